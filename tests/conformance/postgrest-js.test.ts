@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engineAvailable, type OpenCopy, openCopy } from '#tests/support/backend.ts';
-import { rollBackWrites } from '#tests/support/roll-back-writes.ts';
-import { type TestTables, testTablesOver } from '#tests/support/tables.ts';
+import { describe, expect, test } from 'vitest';
+import { engineAvailable } from '#tests/support/backend.ts';
+import { useScriptTables } from '#tests/support/roll-back-writes.ts';
 
 // The tests of postgrest-js (github.com/supabase/postgrest-js, test/*.test.ts) that concern offered
 // features, under their titles and with their tables. What a request writes is rolled back.
@@ -24,16 +23,7 @@ const cases = read('cases.ndjson')
   .map((line) => JSON.parse(line) as Case);
 
 describe.skipIf(!engineAvailable())('postgrest-js', () => {
-  let copy: OpenCopy;
-  let tables: TestTables;
-
-  beforeAll(async () => {
-    copy = await openCopy();
-    const run = (script: string) => copy.database.session(({ exec }) => exec(script));
-    await run(read('schema.sql'));
-    tables = testTablesOver(rollBackWrites(copy.database), run);
-  });
-  afterAll(() => copy?.close());
+  const tables = useScriptTables(read('schema.sql'));
 
   test.each(cases)('$file: $title', async ({ calls, result }) => {
     const client = tables.client('service') as unknown as Builder;

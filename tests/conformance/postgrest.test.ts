@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engineAvailable, type OpenCopy, openCopy } from '#tests/support/backend.ts';
-import { rollBackWrites } from '#tests/support/roll-back-writes.ts';
-import { type TestTables, testTablesOver } from '#tests/support/tables.ts';
+import { describe, expect, test } from 'vitest';
+import { engineAvailable } from '#tests/support/backend.ts';
+import { useScriptTables } from '#tests/support/roll-back-writes.ts';
 
 // PostgREST's own specs: its requests, expected responses and tables, as README.md describes.
 
@@ -34,16 +33,7 @@ const unsupported = readLines<UnsupportedQuery>('unsupported.ndjson').map(
 );
 
 describe.skipIf(!engineAvailable())('PostgREST', () => {
-  let copy: OpenCopy;
-  let tables: TestTables;
-
-  beforeAll(async () => {
-    copy = await openCopy();
-    const run = (script: string) => copy.database.session(({ exec }) => exec(script));
-    await run(readFixture('fixtures.sql'));
-    tables = testTablesOver(rollBackWrites(copy.database), run);
-  });
-  afterAll(() => copy?.close());
+  const tables = useScriptTables(readFixture('fixtures.sql'));
 
   test.each(cases)('%s', async (_name, expected) => {
     const { method, path, headers = {}, body } = expected;

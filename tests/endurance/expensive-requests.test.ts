@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { owner } from '#tests/e2e/support/site-process.ts';
 import { type BackgroundLoad, createBackgroundLoad } from '#tests/load/background-load.ts';
@@ -7,8 +6,9 @@ import { repeatUntil } from '#tests/load/repeat.ts';
 import { createResponseLog } from '#tests/load/response-log.ts';
 import { memoryGrowth, sampleMemory } from '#tests/load/sample-memory.ts';
 import { cachedPages, startPageProbe } from '#tests/load/start-page-probe.ts';
-import { circumstances, report } from '../../bench/machine.ts';
+import { circumstances } from '../../bench/machine.ts';
 import { type LoadedSite, startLoadedSite } from './start-loaded-site.ts';
+import { storeFigures } from './store-figures.ts';
 
 /** The largest number of times within any sixty seconds; times in milliseconds. */
 function maxPerMinute(times: readonly number[]): number {
@@ -73,20 +73,24 @@ describe.each(['visitor', 'staff'] as const)('expensive requests as %s', (role) 
     const restarts = restartTimes(site.log()).filter((time) => time >= began);
     // Minute 5 to 6 and the last one of ten minutes; as much of a run of another length.
     const growth = memoryGrowth(samples, { seconds, from: seconds / 2, window: seconds / 10 });
-    storeFigures(site, role, {
-      ...found,
-      ...{
-        seconds,
-        requests,
-        attack: attack.figures(),
-        pages,
-        background: other.figures(),
+    storeFigures(
+      'expensive-requests',
+      { engine: site.engine, role },
+      {
+        ...found,
+        ...{
+          seconds,
+          requests,
+          attack: attack.figures(),
+          pages,
+          background: other.figures(),
+        },
+        errors: { ...attack.errors(), ...other.errors() },
+        restarts: { all: restarts.length, maxPerMinute: maxPerMinute(restarts) },
+        timeouts: { all: timeouts.length, maxPerMinute: maxPerMinute(timeouts) },
+        memory: { growth, samples },
       },
-      errors: { ...attack.errors(), ...other.errors() },
-      restarts: { all: restarts.length, maxPerMinute: maxPerMinute(restarts) },
-      timeouts: { all: timeouts.length, maxPerMinute: maxPerMinute(timeouts) },
-      memory: { growth, samples },
-    });
+    );
 
     expect(site.isRunning()).toBe(true);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -111,16 +115,6 @@ async function signInAttacker(): Promise<string> {
   const { status, text } = await background.signIn(attacker);
   if (status !== 200) throw new Error(`The account could not sign in: ${text}`);
   return JSON.parse(text).access_token;
-}
-
-type Figures = Record<string, Record<string, object>>;
-
-/** Stores a run's figures in bench/results, replacing those of the same engine and role. */
-function storeFigures({ engine }: LoadedSite, role: string, figures: object): void {
-  const name = 'expensive-requests';
-  const file = `bench/results/${name}.json`;
-  const before: Figures = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  report(name, { ...before, [engine]: { ...before[engine], [role]: figures } });
 }
 
 /** A restart of the embedded database, whatever caused it. */

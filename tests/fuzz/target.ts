@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { newContactMessage, newPost, newQuoteRequest, newReview } from '#tests/fixtures/rows.ts';
+import { insertRows } from '#tests/support/backend.ts';
 import type { FuzzTarget } from './run-cases.ts';
 
 /** Texts that only staff may read, each in a row that another rule hides. */
@@ -59,10 +60,7 @@ export async function insertSecrets(service: SupabaseClient): Promise<void> {
     ['reviews', newReview(hidden)],
     ['blog_posts', newPost({ ...unpublished, slug: `draft-${crypto.randomUUID()}` })],
   ] as const) {
-    await service
-      .from(table as 'reviews')
-      .insert(row as never)
-      .throwOnError();
+    await insertRows(service, table, row as never);
   }
 }
 

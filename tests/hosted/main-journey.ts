@@ -4,8 +4,10 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { quoteMessages } from '#app/features/enquiries/quote-request-form.ts';
 import { minFormAgeMs, spamCheckFields } from '#app/features/enquiries/spam.ts';
+import { insertRow, updateRow } from '#app/lib/crud.ts';
 import type { Database } from '#app/lib/database.types.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
+import { selectRows } from '#tests/support/backend.ts';
+import { createSmallImage, uploadSmallImage } from '#tests/support/small-image.ts';
 
 /** A website and its platform. */
 export type Stage = {
@@ -48,12 +50,7 @@ export async function makeMainJourney(stage: Stage): Promise<void> {
   expect(signInError).toBeNull();
 
   const shed = { title: 'Cedar Gable', material_type: 'Wood', color: 'Red', size: '8x8' };
-  const { data: listed } = await staff
-    .from('shed_listings')
-    .insert({ ...shed, shed_style: 'Gable' })
-    .select('id')
-    .single()
-    .throwOnError();
+  const listed = await insertRow(staff, 'shed_listings', { ...shed, shed_style: 'Gable' });
   for (const [path, text] of Object.entries(pages)) {
     const { status, html, headers } = await page(path);
     expect([path, status]).toEqual([path, 200]);
@@ -65,21 +62,14 @@ export async function makeMainJourney(stage: Stage): Promise<void> {
 
   const email = `journey-${Date.now()}@example.com`;
   await sendQuote(stage, (await page('/quote-request')).html, email);
-  const { data: requests } = await staff
-    .from('quote_requests')
-    .select()
-    .eq('email', email)
-    .throwOnError();
+  const requests = await selectRows(staff, 'quote_requests', '*', { email });
   expect(requests).toMatchObject([{ status: 'pending', is_spam: false, customer_name: 'Ada Fox' }]);
   const images = requests[0]?.inspiration_images ?? [];
   expect(images).toHaveLength(stage.takesMultipart ? 1 : 0);
   expect((await anon.from('quote_requests').select()).data ?? []).toEqual([]);
 
   const direct = `inspiration/${Date.now()}-direct.jpg`;
-  const upload = await anon.storage.from('images').upload(direct, await createSmallImage(), {
-    contentType: 'image/jpeg',
-  });
-  expect(upload.error).toBeNull();
+  await uploadSmallImage(anon, direct);
   const shown = await fetch(anon.storage.from('images').getPublicUrl(direct).data.publicUrl);
   const { width, height, format } = await sharp(await shown.bytes()).metadata();
   expect({ width, height, format }).toEqual({ width: 8, height: 8, format: 'jpeg' });
@@ -91,11 +81,7 @@ export async function makeMainJourney(stage: Stage): Promise<void> {
   const answered = staff.from('quote_requests').update({ status: 'responded' }).eq('email', email);
   expect((await answered.select('status').throwOnError()).data).toEqual([{ status: 'responded' }]);
 
-  await staff
-    .from('shed_listings')
-    .update({ title: 'Cedar Barn' })
-    .eq('id', listed.id)
-    .throwOnError();
+  await updateRow(staff, 'shed_listings', listed.id, { title: 'Cedar Barn' });
   expect((await page('/sheds')).html).toContain('Cedar Gable');
   expect(await sendChangeWebhook(stage, 'a wrong secret')).toBe(401);
   expect(await sendChangeWebhook(stage, stage.changesSecret)).toBe(204);

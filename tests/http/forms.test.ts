@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minFormAgeMs, spamCheckFields } from '#app/features/enquiries/spam.ts';
@@ -16,7 +14,8 @@ import {
 import { startSite } from '#tests/e2e/support/site-process.ts';
 import { createBrokenImageFile, createImageFile } from '#tests/fixtures/image-files.ts';
 import { selectRow, selectRows } from '#tests/support/backend.ts';
-import { newVisitor, site, type Visit } from './site.ts';
+import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
+import { decode, newVisitor, site, type Visit } from './site.ts';
 
 /** What the forms answer to a browser without scripts, and as `.json` to one with scripts. */
 
@@ -57,8 +56,6 @@ const quote = {
   ],
 } as const;
 const forms = [contact, quote];
-
-const decode = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
 
 async function readToken(visit: Visit, path: string): Promise<string> {
   const html = await (await visit(path)).text();
@@ -109,18 +106,6 @@ describe('the forms', () => {
     for (const text of [...texts, 'value="nobody"']) expect(html).toContain(text);
   });
 
-  test('/contact names the limit of each text that is too long', async () => {
-    const response = await post(visit, '/contact', {
-      ...{ name: 'N'.repeat(121), email: 'long@example.com', phone: '5'.repeat(41) },
-      ...{ subject: 'S'.repeat(201), message: 'M'.repeat(10_001) },
-    });
-    const html = await response.text();
-    for (const limit of ['120', '40', '200', '10,000']) {
-      expect(html).toContain(`Please use at most ${limit} characters`);
-    }
-    expect(html).toContain('M'.repeat(10_001));
-  });
-
   test.each(forms)(
     '$path stores the enquiry with a news consent, and redirects',
     async ({ path, table, fields, success }) => {
@@ -138,11 +123,9 @@ describe('the forms', () => {
       expect(answer).toContain(success);
       const opened = decode(await (await visit(`${path}?sent=yes`)).text());
       expect(opened).not.toContain(success);
-      const data = await selectRows(site.service, table, 'is_spam, spam_reasons, status', {
-        email,
-      });
       const status = path === '/contact' ? 'unread' : 'pending';
-      expect(data).toEqual([{ is_spam: false, spam_reasons: [], status }]);
+      const stored = await selectRows(site.service, table, '*', { email });
+      expect(stored).toMatchObject([{ is_spam: false, spam_reasons: [], status }]);
       const consents = await selectRows(site.service, 'marketing_consents', 'source', { email });
       expect(consents).toEqual([{ source: path === '/contact' ? 'contact' : 'quote' }]);
     },
@@ -169,12 +152,9 @@ describe('the forms', () => {
     const values = { ...contact.fields, email, [spamCheckFields.hidden]: 'http://a.example' };
     const response = await post(visit, '/contact.json', values);
     expect(await response.json()).toEqual({ sent: true, message: contactSuccess, notices: [] });
-    const data = await selectRows(site.service, 'contact_submissions', 'is_spam, spam_reasons', {
-      email,
-    });
-    expect(data).toEqual([
-      { is_spam: true, spam_reasons: expect.arrayContaining(['hidden_field', 'no_token']) },
-    ]);
+    const stored = await selectRow(site.service, 'contact_submissions', '*', { email });
+    expect(stored.is_spam).toBe(true);
+    expect(stored.spam_reasons).toEqual(expect.arrayContaining(['hidden_field', 'no_token']));
   });
 
   test('images are stored, a HEIC as JPEG, and a broken one is named beside the success message', async () => {
@@ -205,21 +185,19 @@ describe('the forms', () => {
   test('a request about a design stores it with the price that the page showed', async () => {
     const design = 'style=gambrel&size=12x16&color=red&back=window-18x24.20';
     const path = `/quote-request?design=${encodeURIComponent(design)}`;
-    const html = decode(await (await visit(path)).text());
+    const html = await (await visit(path)).text();
     expect(html.replace(/<[^>]*>/g, '')).toMatch(
       /Price: \$[\d,]+ \+ HST, \$[\d,]+ in total, valid until/,
     );
     const hidden = [...html.matchAll(/<input type="hidden"[^>]*>/g)].flatMap(([input]) => {
       const [, name] = / name="([^"]*)"/.exec(input) ?? [];
       const [, value = ''] = / value="([^"]*)"/.exec(input) ?? [];
-      return name ? [[name, value.replaceAll('&quot;', '"')]] : [];
+      return name ? [[name, decode(value)]] : [];
     });
     const email = 'design@example.com';
     const values = { ...Object.fromEntries(hidden), ...quote.fields, email, design_price: '1' };
-    const response = await post(visit, path, {
-      ...values,
-      form_token: tokens['/quote-request'],
-    });
+    const form_token = tokens['/quote-request'];
+    const response = await post(visit, path, { ...values, form_token });
     expect([200, 303]).toContain(response.status);
     const data = await selectRow(site.service, 'quote_requests', 'design, design_price', { email });
     expect(data).toMatchObject({
@@ -236,7 +214,7 @@ describe('the forms', () => {
 });
 
 describe('while the tables reject inserts', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-test-'));
+  const directory = createTempDirectory();
   const tables = createServer((request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     response.writeHead(isRead ? 200 : 400, { 'Content-Type': 'application/json' });
@@ -258,7 +236,6 @@ describe('while the tables reject inserts', () => {
   afterAll(async () => {
     await failing?.stop();
     tables.close();
-    rmSync(directory, { recursive: true, force: true });
   });
 
   test.each(forms)(

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createImageFile } from '#tests/fixtures/image-files.ts';
+import { uploadSmallImage } from '#tests/support/small-image.ts';
 import responses from './responses.json' with { type: 'json' };
 import { newVisitor, site } from './site.ts';
 
@@ -20,11 +20,7 @@ let asset = '';
 let apikey = '';
 
 beforeAll(async () => {
-  const { buffer, mimeType } = await createImageFile('headers.jpg', '#406080');
-  const { error } = await site.service.storage
-    .from('images')
-    .upload(image, new Uint8Array(buffer), { contentType: mimeType });
-  expect(error).toBeNull();
+  await uploadSmallImage(site.service, image);
   const html = await (await visit('/admin')).text();
   [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(html) ?? [];
   [apikey = ''] = /sb_publishable_[\w-]+/.exec(html) ?? [];

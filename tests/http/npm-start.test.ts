@@ -1,22 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isFull } from '#tests/support/count-runs.ts';
+import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { createDataFolder } from '#tests/support/migrated-database.ts';
 import { startProcess } from './start-process.ts';
 
 /** What `npm start` prints: a build of a stand-in project, and a server that starts. */
 
-let root: string;
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'ridgeline-start-'));
-});
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+const root = createTempDirectory();
 
 /** A folder whose website is not built, and a command of its own that builds it. */
 async function createUnbuiltProject(buildStatus: number) {
-  const project = join(root, 'project');
+  const project = mkdtempSync(join(root, 'project-'));
   const folders = ['app', 'drawing', 'public', 'scripts', 'server/hydration', 'bin'];
   for (const name of folders) mkdirSync(join(project, name), { recursive: true });
   const files = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json'];

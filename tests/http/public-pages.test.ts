@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { deleteRow, insertRow } from '#app/lib/crud.ts';
 import { newPost, newProject, newShed } from '#tests/fixtures/rows.ts';
-import { insertRows } from '#tests/support/backend.ts';
-import { newVisitor, site } from './site.ts';
+import { decode, newVisitor, site } from './site.ts';
 
 /** What the public pages say in the HTML that the server sends, before any script runs. */
 
@@ -28,22 +28,22 @@ const listElements = (html: string, element: string) =>
 
 /** The texts of the elements, one each, without what is drawn or run. */
 function readTexts(html: string): string[] {
-  const characters = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
   return html
     .replace(/<!--[\s\S]*?-->|<(script|style|svg)[ >][\s\S]*?<\/\1>/g, '')
     .split(/<[^>]+>/)
-    .map((text) =>
-      text
-        .replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: keyof typeof characters) => characters[name])
-        .trim(),
-    )
+    .map((text) => decode(text).trim())
     .filter(Boolean);
 }
 
 const readText = (html: string) => readTexts(html).join(' ');
 
-const getAttribute = (element: string, name: string) =>
-  new RegExp(`^<[^>]* ${name}="([^"]*)"`).exec(element)?.[1]?.replaceAll('&amp;', '&');
+const getAttribute = (element: string, name: string) => {
+  const [, value] = new RegExp(`^<[^>]* ${name}="([^"]*)"`).exec(element) ?? [];
+  return value && decode(value);
+};
+
+const readMeta = (html: string, property: string) =>
+  decode(new RegExp(`property="${property}" content="([^"]*)"`).exec(html)?.[1] ?? '');
 
 /** The links of some HTML as pairs of text and address. */
 const listLinks = (html: string) =>
@@ -133,14 +133,10 @@ test('the home page has its sections in order, with services, featured sheds, pr
   ]) {
     expect(links).toContainEqual(link);
   }
-  expect(readTexts(main).filter((text) => /^\$[\d,]+$/.test(text))).toEqual([
-    '$7,450',
-    '$13,905',
-    '$18,600',
-  ]);
-  expect(listElements(main, 'figure').filter((figure) => figure.includes('out of 5'))).toHaveLength(
-    6,
-  );
+  const prices = readTexts(main).filter((text) => /^\$[\d,]+$/.test(text));
+  expect(prices).toEqual(['$7,450', '$13,905', '$18,600']);
+  const reviews = listElements(main, 'figure').filter((figure) => figure.includes('out of 5'));
+  expect(reviews).toHaveLength(6);
   expect(readText(main)).toContain('8 projects shown');
   const [clip = ''] = listElements(main, 'a').filter((link) => /Play: /.test(link));
   expect(getAttribute(clip, 'href')).toMatch(/\.mp4$/);
@@ -156,15 +152,8 @@ test.each([
 ])('/%s shows the projects of its kind', async (query, current, least) => {
   const main = cut(await readPage(`/${query}`), 'main');
   const [filters = ''] = listElements(main, 'nav').filter((nav) => nav.includes('Type of work'));
-  expect(listElements(filters, 'a').map(readText)).toEqual(
-    expect.arrayContaining([
-      'All',
-      'Garage',
-      'Home Addition',
-      'Exterior Renovation',
-      'Custom Shed',
-    ]),
-  );
+  const kinds = ['All', 'Garage', 'Home Addition', 'Exterior Renovation', 'Custom Shed'];
+  expect(listElements(filters, 'a').map(readText)).toEqual(expect.arrayContaining(kinds));
   const marked = listElements(filters, 'a').filter((link) => link.includes('aria-current'));
   expect(marked.map(readText)).toEqual(current);
   const [, count = ''] = /(\d+) projects? shown/.exec(readText(main)) ?? [];
@@ -290,58 +279,41 @@ test('the page of a listing has its facts, every feature, a form about it and re
 });
 
 test('a listing without photographs shows a drawing of its design', async () => {
-  const { data: shed } = await site.service
-    .from('shed_listings')
-    .insert(
-      newShed({
-        ...{ title: 'A Barn Without Photographs', images: [], shed_style: 'Dutch Barn' },
-        ...{ size: '12x16', material_type: 'Vinyl', color: 'Red' },
-      }),
-    )
-    .select('id')
-    .single()
-    .throwOnError();
-  const html = await readPage(`/custom-sheds/${shed.id}`);
-  await site.service.from('shed_listings').delete().eq('id', shed.id).throwOnError();
+  const row = newShed({
+    ...{ title: 'A Barn Without Photographs', images: [], shed_style: 'Dutch Barn' },
+    ...{ size: '12x16', material_type: 'Vinyl', color: 'Red' },
+  });
+  const { id } = await insertRow(site.service, 'shed_listings', row);
+  const html = await readPage(`/custom-sheds/${id}`);
+  await deleteRow(site.service, 'shed_listings', id);
   const alt = 'Drawing of a similar shed: 12x16, Dutch Barn, Vinyl, Red';
   const [image = ''] = new RegExp(`<img[^>]*alt="${alt}"[^>]*>`).exec(html) ?? [];
   const drawing = '/design/image?style=dutch-barn&size=12x16&material=vinyl&color=red';
   expect(getAttribute(image, 'src')).toBe(drawing);
   expect(image.toLowerCase()).toContain('fetchpriority="high"');
-  const [, card = ''] = /property="og:image" content="([^"]*)"/.exec(html) ?? [];
-  expect(card.replaceAll('&amp;', '&')).toBe(`${site.url}${drawing}&image=card`);
+  expect(readMeta(html, 'og:image')).toBe(`${site.url}${drawing}&image=card`);
   const response = await visit(drawing);
   expect(response.headers.get('content-type')).toBe('image/webp');
 });
 
 test('a project that is not among the newest has a URL', async () => {
-  const { data: older } = await site.service
-    .from('past_projects')
-    .insert(newProject({ title: 'An old porch', created_at: '2019-05-01T12:00Z', images: [] }))
-    .select('id')
-    .single()
-    .throwOnError();
-  const html = await readPage(`/?project=${older.id}`);
+  const row = newProject({ title: 'An old porch', images: [] });
+  const old = { ...row, created_at: '2019-05-01T12:00Z' };
+  const { id } = await insertRow(site.service, 'past_projects', old);
+  const html = await readPage(`/?project=${id}`);
   expect(html).toMatch(/role="dialog"/);
   expect(readText(html)).toContain('An old porch');
-  expect(html).toMatch(new RegExp(`property="og:url" content="[^"]*/\\?project=${older.id}"`));
+  expect(readMeta(html, 'og:url')).toBe(`${site.url}/?project=${id}`);
   expect(await readPage('/')).not.toContain('An old porch');
 });
 
 test('an inactive or unknown listing, a draft, an unknown post and an unknown path are 404 with a link', async () => {
-  const { data: inactive } = await site.service
-    .from('shed_listings')
-    .insert(newShed({ title: 'Put away', is_active: false }))
-    .select('id')
-    .single()
-    .throwOnError();
-  await insertRows(
-    site.service,
-    'blog_posts',
-    newPost({ slug: 'still-a-draft', is_published: false, published_at: null }),
-  );
+  const inactive = newShed({ title: 'Put away', is_active: false });
+  const { id } = await insertRow(site.service, 'shed_listings', inactive);
+  const draft = newPost({ slug: 'still-a-draft', is_published: false, published_at: null });
+  await insertRow(site.service, 'blog_posts', draft);
   for (const [path, words] of [
-    [`/custom-sheds/${inactive.id}`, 'There is no page here'],
+    [`/custom-sheds/${id}`, 'There is no page here'],
     ['/custom-sheds/00000000-0000-4000-8000-000000000000', 'There is no page here'],
     ['/custom-sheds/what', 'There is no page here'],
     ['/blog/still-a-draft', 'Post Not Found'],
@@ -357,6 +329,18 @@ test('an inactive or unknown listing, a draft, an unknown post and an unknown pa
     expect(html).toContain('<meta name="robots" content="noindex"');
   }
   expect(await readPage('/sheds')).not.toContain('Put away');
+});
+
+test('another spelling of a path redirects to the one of its route', async () => {
+  for (const [spelling, path] of [
+    ['/Design', '/design'],
+    ['/%71uote-request', '/quote-request'],
+    ['/quotes/aB-c//', '/quotes/aB-c'],
+    ['/Admin/quotes/', '/admin/quotes'],
+  ]) {
+    const { status, headers } = await visit(`${spelling}?x=Y`);
+    expect([status, headers.get('location')]).toEqual([308, `${path}?x=Y`]);
+  }
 });
 
 test('the blog links to its posts; a post has author, date, related posts and a way back', async () => {
@@ -432,10 +416,8 @@ test('the model of a design is served as GLB and USDZ', async () => {
 test('a shared design has a social card, and is canonically the designer', async () => {
   const html = await readPage('/design?style=gable&size=10x12&color=red');
   expect(html).toMatch(/rel="canonical" href="[^"]*\/design"/);
-  const [, url = ''] = /property="og:url" content="([^"]*)"/.exec(html) ?? [];
-  expect(url.replaceAll('&amp;', '&')).toMatch(/\/design\?style=gable&size=10x12&color=red$/);
-  const [, card = ''] = /property="og:image" content="([^"]*)"/.exec(html) ?? [];
-  const { pathname, search } = new URL(card.replaceAll('&amp;', '&'));
+  expect(readMeta(html, 'og:url')).toMatch(/\/design\?style=gable&size=10x12&color=red$/);
+  const { pathname, search } = new URL(readMeta(html, 'og:image'));
   const response = await visit(pathname + search);
   expect(response.headers.get('content-type')).toBe('image/jpeg');
   expect(response.headers.get('cache-control')).toBe('public, max-age=86400');

@@ -28,3 +28,13 @@ export async function readSitemap(visit: Visit): Promise<{ pages: string[]; imag
     [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, href = '']) => href);
   return { pages: list('loc'), images: list('image:loc') };
 }
+
+const characters = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
+
+/** Some text of an HTML page without its character references. */
+export function decode(html: string): string {
+  return html.replace(
+    /&(lt|gt|quot|#x27|amp);/g,
+    (_, name: keyof typeof characters) => characters[name],
+  );
+}

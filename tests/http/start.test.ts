@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceClient } from '#tests/e2e/support/service.ts';
 import { claims } from '#tests/fixtures/claims.ts';
 import { newSection, newSettings, newShed, newVideo } from '#tests/fixtures/rows.ts';
 import { insertRows } from '#tests/support/backend.ts';
+import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { startProcess } from './start-process.ts';
-
-const createDirectory = () => mkdtempSync(join(tmpdir(), 'ridgeline-start-'));
 
 const start = (directory: string, until: string, environment: Record<string, string> = {}) => {
   const quiet = { LOG_LEVEL: 'silent', IMAGES_AHEAD: 'off' };
@@ -16,14 +13,13 @@ const start = (directory: string, until: string, environment: Record<string, str
 };
 
 describe('an empty data folder', () => {
-  const directory = createDirectory();
+  const directory = createTempDirectory();
   let site: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     site = await start(directory, 'password ');
   }, 60_000);
   afterAll(async () => {
     expect(await site.stop()).toBe(0);
-    rmSync(directory, { recursive: true, force: true });
   });
 
   const readHtml = async (path: string) => (await fetch(site.url + path)).text();
@@ -79,22 +75,16 @@ describe('an empty data folder', () => {
 
   test('stored hours, an inactive hero and unusual prices are shown as such', async () => {
     const service = serviceClient({ url: site.url, directory });
-    const hours = {
-      monday: '9-5',
-      wednesday: '10-2',
-      saturday: 'Closed',
-      sunday: 'By appointment',
-    };
+    const weekdays = { monday: '9-5', wednesday: '10-2' };
+    const hours = { ...weekdays, saturday: 'Closed', sunday: 'By appointment' };
     const entered = { payment_methods: 'Cash', service_texts: { Shops: 'Room to work in.' } };
     await insertRows(service, 'business_settings', newSettings({ hours, ...entered }));
     const hidden = newSection({ title: 'Hidden away', is_active: false });
-    await service.from('home_content').insert(hidden).throwOnError();
+    await insertRows(service, 'home_content', hidden);
     const prices = { Free: 0, Untold: null, Dear: 1234567, Exact: 4250.5 };
-    await insertRows(
-      service,
-      'shed_listings',
-      Object.entries(prices).map(([title, price]) => newShed({ title, images: [], price })),
-    );
+    for (const [title, price] of Object.entries(prices)) {
+      await insertRows(service, 'shed_listings', newShed({ title, images: [], price }));
+    }
     expect(await readText('/', 'header')).toContain('Mon: 9-5 | Wed: 10-2 | Sun: By appointment');
     expect((await readText('/', 'footer')).match(/Closed/g)).toHaveLength(4);
     const home = await readText('/', 'main');
@@ -119,12 +109,8 @@ describe('an empty data folder', () => {
     await add('Three', '/demo/four-seasons.mp4');
     await add('Four', 'https://example.com/clips/4');
     const all = await readHtml('/');
-    for (const label of [
-      'Play on Vimeo: Two',
-      'Play: Three',
-      'Open the video: Four',
-      'Show 4 of 4',
-    ]) {
+    const labels = ['Play on Vimeo: Two', 'Play: Three', 'Open the video: Four', 'Show 4 of 4'];
+    for (const label of labels) {
       expect(all).toContain(`aria-label="${label}"`);
     }
   });

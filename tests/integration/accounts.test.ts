@@ -8,6 +8,7 @@ import {
   engineAvailable,
   type OpenCopy,
   openCopy,
+  selectRows,
   type TestClient,
   useBackend,
 } from '#tests/support/backend.ts';
@@ -46,40 +47,25 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     const { data: hidden } = await client.from('reviews').select('id').eq('is_approved', false);
     const { data: own } = await client.from('staff').select('user_id');
     const { data: trail } = await client.from('audit_entries').select('id').limit(1);
-    const { data: changed } = await client
-      .from('quote_requests')
-      .update({ notes: 'Seen.' })
-      .neq('email', '')
-      .select('id');
-    const { error: refused } = await client.from('past_projects').insert({
-      title: 'A project',
-      project_type: 'Other',
-    });
+    const noted = client.from('quote_requests').update({ notes: 'Seen.' }).neq('email', '');
+    const { data: changed } = await noted.select('id');
+    const project = { title: 'A project', project_type: 'Other' };
+    const { error: refused } = await client.from('past_projects').insert(project);
     const { data: buckets } = await client.storage.listBuckets();
     const images = client.storage.from('images');
-    const { error: uploadError } = await images.upload('sheds/one.jpg', await createSmallImage(), {
-      contentType: 'image/jpeg',
-      upsert: true,
-    });
+    const image = await createSmallImage();
+    const options = { contentType: 'image/jpeg', upsert: true };
+    const { error: uploadError } = await images.upload('sheds/one.jpg', image, options);
     const { data: listed } = await images.list('sheds');
-    const { error: rpcError } = await client.rpc('retry_mail', {
-      enquiry_id: crypto.randomUUID(),
-    });
+    const enquiry_id = crypto.randomUUID();
+    const { error: rpcError } = await client.rpc('retry_mail', { enquiry_id });
     return [
-      requests?.length,
-      hidden?.length,
-      own?.length,
-      Number((trail?.length ?? 0) > 0),
-      changed?.length,
-      refused === null,
-      buckets?.length,
-      uploadError === null,
-      listed?.length,
-      rpcError?.code !== '42501',
+      ...[requests, hidden, own, trail, changed, buckets, listed].map((rows) => rows?.length),
+      ...[refused === null, uploadError === null, rpcError?.code !== '42501'],
     ];
   }
-  const fullAccess = [1, 1, 1, 1, 1, true, 2, true, 1, true];
-  const nothing = [0, 0, 0, 0, 0, false, 0, false, 0, false];
+  const fullAccess = [1, 1, 1, 1, 1, 2, 1, true, true, true];
+  const nothing = [0, 0, 0, 0, 0, 0, 0, false, false, false];
 
   test('an account with a verified factor has no access at aal1', async () => {
     const { client } = await signIn();
@@ -102,17 +88,11 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     expect((await next.auth.mfa.unenroll({ factorId: factor?.id ?? '' })).error).toBeNull();
     expect(await reach((await signIn()).client)).toEqual(fullAccess);
 
-    const { data: trail } = await backend.service
-      .from('audit_entries')
-      .select('action, after')
-      .eq('record_name', email)
-      .eq('table_name', 'auth.mfa_factors')
-      .order('id')
-      .throwOnError();
-    expect(trail).toEqual([
-      { action: 'update', after: { status: 'verified' } },
-      { action: 'delete', after: null },
-    ]);
+    const match = { record_name: email, table_name: 'auth.mfa_factors' };
+    const trail = await selectRows(backend.service, 'audit_entries', 'action, after', match);
+    expect(trail).toHaveLength(2);
+    expect(trail).toContainEqual({ action: 'update', after: { status: 'verified' } });
+    expect(trail).toContainEqual({ action: 'delete', after: null });
   });
 
   test("on hosted Supabase a function resets a colleague's second step with password and code", async () => {
@@ -142,16 +122,13 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     const reset = async (current_password: string, code: string, token = own.token) => {
       const body = JSON.stringify({ email: colleague, current_password, code });
       const headers = { authorization: `Bearer ${token}` };
-      const request = new Request('https://platform/reset-colleague', {
-        ...{ method: 'POST', headers, body },
-      });
-      return (await handle(request)).json();
+      const init = { method: 'POST', headers, body };
+      return (await handle(new Request('https://platform/reset-colleague', init))).json();
     };
     const code = own.getCode(1);
     const { data: half } = await backend.newClient().auth.signInWithPassword({ email, password });
-    expect(await reset(password, code, half.session?.access_token)).toMatchObject({
-      code: 'insufficient_aal',
-    });
+    const halfReset = await reset(password, code, half.session?.access_token);
+    expect(halfReset).toMatchObject({ code: 'insufficient_aal' });
     expect(await reset('wrong', code)).toMatchObject({ code: 'current_password_invalid' });
     expect(await reset(password, '000000')).toMatchObject({ code: 'mfa_verification_failed' });
     expect(mails).toEqual([]);
@@ -166,11 +143,8 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     await again.auth.signInWithPassword({ email: colleague, password });
     const { data: level } = await again.auth.mfa.getAuthenticatorAssuranceLevel();
     expect(level?.nextLevel).toBe('aal1');
-    const { data: entries } = await backend.service
-      .from('audit_entries')
-      .select('actor_email')
-      .match({ table_name: 'auth.mfa_factors', action: 'delete', record_name: colleague })
-      .throwOnError();
+    const match = { table_name: 'auth.mfa_factors', action: 'delete', record_name: colleague };
+    const entries = await selectRows(backend.service, 'audit_entries', 'actor_email', match);
     expect(entries).toEqual([{ actor_email: email }]);
     const { data } = await own.client.auth.getUser();
     const resetAgain = (colleague_email: string) =>
@@ -189,10 +163,8 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     [
       'the end that the session has by itself',
       async () =>
-        sql`update auth.sessions set not_after = now() - interval '1 second'
-          where user_id = (select id from auth.users where email = ${email})`.execute(
-          backend.database.owner,
-        ),
+        backend.run(sql`update auth.sessions set not_after = now() - interval '1 second'
+          where user_id = (select id from auth.users where email = ${email})`),
     ],
   ])('after %s the database rejects the tokens of the session', async (_, end) => {
     const [one, two] = [await signIn(), await signIn()];
@@ -228,16 +200,13 @@ describe.skipIf(!engineAvailable() || !isFull)('npm run staff', () => {
     expect((await staff('list')).output).toContain('jo@example.com');
   });
 
-  test('exits with 1 and the reason for an account that does not exist', async () => {
-    const removed = await staff('remove', 'nobody@example.com');
-    expect(removed.status).toBe(1);
-    expect(removed.errors).toContain('nobody@example.com');
-  });
-
-  test('prints its usage for a command that it does not know', async () => {
-    const wrong = await staff('hire', 'jo@example.com');
-    expect(wrong.status).not.toBe(0);
-    expect(wrong.errors).toContain('npm run staff -- add owner@example.com');
+  test.each([
+    ['the reason for an account that does not exist', 'remove', 'nobody@example.com'],
+    ['its usage for an unknown command', 'hire', 'npm run staff -- add owner@example.com'],
+  ])('exits with an error and %s', async (_what, command, words) => {
+    const { status, errors } = await staff(command, 'nobody@example.com');
+    expect(status).toBeGreaterThan(0);
+    expect(errors).toContain(words);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   sizeGroups,
 } from '#app/features/sheds/shed-filter.ts';
 import { readShedFacets, readShedsPage } from '#app/features/sheds/shed-listings.ts';
-import { insertRow, updateRow } from '#app/lib/crud.ts';
+import { deleteRow, insertRow, updateRow } from '#app/lib/crud.ts';
 import { shedSizes } from '#app/lib/options.ts';
 import { readSitemapContent } from '#app/lib/sitemap.ts';
 import { createTestImage } from '#backend/storage/testing/test-images.ts';
@@ -28,7 +28,12 @@ import {
   newShed,
   newVideo,
 } from '#tests/fixtures/rows.ts';
-import { engineAvailable, type TestClient, useBackend } from '#tests/support/backend.ts';
+import {
+  engineAvailable,
+  insertRows,
+  type TestClient,
+  useBackend,
+} from '#tests/support/backend.ts';
 
 /** The calls of section 7 of the specification as visitors and staff make them. */
 
@@ -64,15 +69,14 @@ describe.skipIf(!engineAvailable())('calls', () => {
     expect([single.status, single.error?.code]).toEqual([406, 'PGRST116']);
     const settings = await insertRow(staff, 'business_settings', newSettings());
     for (const section_name of ['hero', 'sheds_hero']) {
-      await staff.from('home_content').insert(newSection({ section_name })).throwOnError();
+      await insertRows(staff, 'home_content', newSection({ section_name }));
     }
     const hours = { monday: '8-4', tuesday: 'Closed' };
     await updateRow(staff, 'business_settings', settings.id, { hours });
     const { data } = await anon.from('business_settings').select('*').single().throwOnError();
     expect(data).toMatchObject({ business_name: 'Test Builders', hours });
-    expect(await readActiveSection(anon, 'sheds_hero')).toMatchObject(
-      newSection({ section_name: 'sheds_hero' }),
-    );
+    const section = await readActiveSection(anon, 'sheds_hero');
+    expect(section).toMatchObject(newSection({ section_name: 'sheds_hero' }));
     const second = await staff.from('business_settings').insert(newSettings());
     expect(second.error?.code).toBe('23505');
     const sections = await Promise.all(
@@ -110,8 +114,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
 
   test('visitors get the newest eight projects', async () => {
     for (let n = 1; n <= 9; n += 1) {
-      const row = newProject({ title: `project ${n}` });
-      await staff.from('past_projects').insert(row).throwOnError();
+      await insertRows(staff, 'past_projects', newProject({ title: `project ${n}` }));
     }
     const projects = await listRecentProjects(anon);
     expect(titles(projects)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `project ${n}`));
@@ -135,13 +138,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
 
   test('staff set a single flag, and updated_at changes', async () => {
     const shed = await insertRow(staff, 'shed_listings', newShed());
-    const { data: after } = await staff
-      .from('shed_listings')
-      .update({ is_active: false })
-      .eq('id', shed.id)
-      .select()
-      .single()
-      .throwOnError();
+    const after = await updateRow(staff, 'shed_listings', shed.id, { is_active: false });
     expect(after.is_active).toBe(false);
     expect(Date.parse(after.updated_at)).toBeGreaterThanOrEqual(Date.parse(shed.updated_at));
     expect(after.updated_at).not.toBe(shed.updated_at);
@@ -187,10 +184,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
     ['description', 'x'.repeat(10_001)],
     ['inspiration_images', ['hero/1767225600000-other.webp']],
     ['inspiration_images', ['inspiration/../hero.webp']],
-    [
-      'inspiration_images',
-      Array.from({ length: 21 }, (_, n) => `inspiration/1767225600000-${n}.jpg`),
-    ],
+    ['inspiration_images', Array(21).fill('inspiration/1767225600000-a.jpg')],
   ])('a quote request whose %s is %s is rejected', async (column, value) => {
     const row = newQuoteRequest({ [column]: value });
     const { error, status } = await anon.from('quote_requests').insert(row);
@@ -229,9 +223,8 @@ describe.skipIf(!engineAvailable())('calls', () => {
 
     const email = 'smith&sons@exämple.ca';
     const { service } = backend;
-    const message = service.from('contact_submissions').insert(newContactMessage({ email }));
-    const { id } = (await message.select().single().throwOnError()).data;
-    await service.from('quote_requests').insert(newQuoteRequest({ email })).throwOnError();
+    const { id } = await insertRow(service, 'contact_submissions', newContactMessage({ email }));
+    await insertRow(service, 'quote_requests', newQuoteRequest({ email }));
     const change = { email: 'ann@example.com,bob@example.com' };
     const { error } = await service.from('contact_submissions').update(change).eq('id', id);
     expect(error?.code).toBe('23514');
@@ -286,11 +279,10 @@ describe.skipIf(!engineAvailable())('calls', () => {
     const add = async (slug: string, is_published = true) => {
       const published_at = is_published ? '2026-05-01T12:00:00Z' : null;
       const row = newPost({ slug, is_published, published_at });
-      const data = await insertRow(staff, 'blog_posts', row);
-      return data.id;
+      return (await insertRow(staff, 'blog_posts', row)).id;
     };
     const change = (id: string, columns: { slug?: string; is_published?: boolean }) =>
-      staff.from('blog_posts').update(columns).eq('id', id).throwOnError();
+      updateRow(staff, 'blog_posts', id, columns);
     const resolve = (slug: string) => getCurrentSlug(anon, slug);
 
     test('redirect to the current one', async () => {
@@ -320,10 +312,9 @@ describe.skipIf(!engineAvailable())('calls', () => {
       expect(await resolve('before')).toBeNull();
       await change(id, { is_published: true });
       expect(await resolve('before')).toBe('after');
-      const deleted = staff.from('blog_posts').delete().eq('id', id).select().single();
-      const { data: row } = await deleted.throwOnError();
+      const row = await deleteRow(staff, 'blog_posts', id);
       expect(await resolve('before')).toBeNull();
-      await staff.from('blog_posts').insert(row).throwOnError();
+      await insertRow(staff, 'blog_posts', row);
       expect(await resolve('before')).toBe('after');
     });
   });

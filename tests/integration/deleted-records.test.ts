@@ -30,11 +30,17 @@ import {
   newShed,
   newVideo,
 } from '#tests/fixtures/rows.ts';
-import { engineAvailable, useBackend } from '#tests/support/backend.ts';
+import {
+  engineAvailable,
+  selectRows,
+  type TestBackend,
+  useBackend,
+} from '#tests/support/backend.ts';
 import { addQuoteSettings, getQuote, newQuoteDraft, sendDraft } from '#tests/support/quotes.ts';
 
 describe.skipIf(!engineAvailable())('what staff delete', () => {
   const backend = useBackend();
+  const run: TestBackend['run'] = (query) => backend.run(query);
 
   const findKept = async (id: string) =>
     (await findDeletedRecords(backend.staff, [id])).get(id) ?? '';
@@ -58,10 +64,8 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
       const { id } = await insertRow(service, name, create() as never);
       const before = await readRow(staff, name, id);
       await deleteRow(staff, name, id);
-      expect((await readDeletedRecords(staff, table, 1)).rows[0]).toMatchObject({
-        record_id: id,
-        actor_email: 'owner@example.com',
-      });
+      const [kept] = (await readDeletedRecords(staff, table, 1)).rows;
+      expect(kept).toMatchObject({ record_id: id, actor_email: 'owner@example.com' });
       expect(await putBack(id)).toBe('put_back');
       expect(await readRow(staff, name, id)).toEqual(before);
       expect(await findKept(id)).toBe('');
@@ -69,7 +73,7 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
   );
 
   test('a request comes back with its notes and quotes, and is not mailed again', async () => {
-    const { staff, database } = backend;
+    const { staff } = backend;
     const { id } = await addRequest('notes@example.com');
     await updateRow(staff, 'quote_requests', id, { notes: 'Call after six.' });
     const draft = await insertQuote(staff, newQuoteDraft({ quote_request_id: id }));
@@ -78,19 +82,16 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     expect(await putBack(id)).toBe('put_back');
     expect(await readRow(staff, 'quote_requests', id)).toMatchObject({ notes: 'Call after six.' });
     expect((await readQuote(staff, draft.id))?.quote_request_id).toBe(id);
-    const { rows } =
-      await sql`select from private.outbox where quote_request_id = ${id}::uuid`.execute(
-        database.owner,
-      );
+    const rows = await run(sql`select from private.outbox where quote_request_id = ${id}::uuid`);
     expect(rows).toEqual([]);
   });
 
   test('the export of a person has a deleted request without our costs', async () => {
-    const { staff, database } = backend;
+    const { staff } = backend;
     const { id } = await addRequest('priced@example.com');
     await deleteRow(staff, 'quote_requests', id);
-    await sql`update public.deleted_records set record = record || '{"design_price": {"shown": {"total": 1}, "cost": 2}}'
-      where record_id = ${id}::uuid`.execute(database.owner);
+    await run(sql`update public.deleted_records set record = record || '{"design_price": {"shown": {"total": 1}, "cost": 2}}'
+      where record_id = ${id}::uuid`);
     const { deleted_records } = await readPersonalData(staff, 'priced@example.com');
     expect(deleted_records).toMatchObject([{ record: { design_price: { total: 1 } } }]);
     expect(JSON.stringify(deleted_records)).not.toContain('cost');
@@ -114,7 +115,7 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
   });
 
   test('a deleted draft is erased with the person whose request it answers, and with its photos', async () => {
-    const { staff, database } = backend;
+    const { staff } = backend;
     const photo = 'orders/1767225600000-draft.jpg';
     const email = 'asked@example.com';
     const request = await addRequest(email);
@@ -129,8 +130,8 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     await deleteQuote(staff, draft.id);
     await erasePersonalData(staff, email, await readPersonalData(staff, email));
     expect(await findKept(draft.id)).toBe('');
-    const { rows } = await sql`select path from private.quote_file_removals
-      where bucket_id = 'images'`.execute(database.owner);
+    const rows = await run(sql`select path from private.quote_file_removals
+      where bucket_id = 'images'`);
     expect(rows).toEqual([{ path: photo }]);
   });
 
@@ -149,10 +150,10 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
   });
 
   test('is kept for 30 days, and enquiries no longer than the settings say', async () => {
-    const { staff, service, database } = backend;
+    const { staff, service } = backend;
     const age = (id: string, days: number) =>
-      sql`update public.deleted_records set deleted_at = now() - make_interval(days => ${days}::integer)
-        where record_id = ${id}::uuid`.execute(database.owner);
+      backend.run(sql`update public.deleted_records set deleted_at = now() - make_interval(days => ${days}::integer)
+        where record_id = ${id}::uuid`);
     const reviews = await Promise.all([1, 2].map(() => insertRow(staff, 'reviews', newReview())));
     const [old, recent] = reviews.map(({ id }) => id) as [string, string];
     for (const id of [old, recent]) await deleteRow(staff, 'reviews', id);
@@ -170,31 +171,20 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
 
 describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
   const backend = useBackend();
+  const run: TestBackend['run'] = (query) => backend.run(query);
 
   const findEntry = async (recordId: string) => {
-    const { data } = await backend.staff
-      .from('audit_entries')
-      .select('id')
-      .eq('record_id', recordId)
-      .eq('action', 'update')
-      .order('id', { ascending: false })
-      .limit(1)
-      .throwOnError();
-    return data[0]?.id ?? 0;
+    const match = { record_id: recordId, action: 'update' };
+    const entries = await selectRows(backend.staff, 'audit_entries', 'id', match);
+    return Math.max(0, ...entries.map(({ id }) => id));
   };
   const addDraft = (overrides: Partial<QuoteDraft> = {}) =>
     insertQuote(backend.staff, newQuoteDraft(overrides));
-  const editDraft = async (id: string, change: Partial<QuoteDraft>) => {
-    const quote = await getQuote(backend, id);
-    return updateQuote(backend.staff, quote, change);
-  };
+  const editDraft = async (id: string, change: Partial<QuoteDraft>) =>
+    updateQuote(backend.staff, await getQuote(backend, id), change);
   const countKept = async (recordId: string) => {
-    const { data } = await backend.staff
-      .from('former_values')
-      .select('audit_entry_id')
-      .eq('record_id', recordId)
-      .throwOnError();
-    return data.length;
+    const match = { record_id: recordId };
+    return (await selectRows(backend.staff, 'former_values', 'audit_entry_id', match)).length;
   };
 
   const draftColumns = (title: string) => ({ content: newQuoteContent({ title }) });
@@ -259,9 +249,8 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
     expect(await putBackValues(staff, edit)).toEqual(changed);
     expect(await putBackValues(staff, edit, '2026-01-01T00:00:00Z')).toEqual(changed);
     expect(await putBackValues(staff, edit, updated_at)).toEqual({ status: 'put_back' });
-    expect(await readRow(staff, 'shed_listings', id)).toMatchObject({
-      ...{ title: 'B', price: 1000, color: newShed().color },
-    });
+    const row = { title: 'B', price: 1000, color: newShed().color };
+    expect(await readRow(staff, 'shed_listings', id)).toMatchObject(row);
   });
 
   test("the database's rules hold: an address that is taken, a deleted row", async () => {
@@ -278,11 +267,11 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
   test('a draft keeps its 50 latest former values, until it is sent', async () => {
     await addQuoteSettings(backend);
     const { id } = await addDraft();
-    await sql`with entries as (
+    await run(sql`with entries as (
         insert into public.audit_entries (table_name, record_id, action)
         select 'quotes', ${id}::text, 'update' from generate_series(1, 51) returning id)
       insert into public.former_values (audit_entry_id, table_name, record_id, before, after)
-        select id, 'quotes', ${id}::uuid, '{}', '{}' from entries`.execute(backend.database.owner);
+        select id, 'quotes', ${id}::uuid, '{}', '{}' from entries`);
     await editDraft(id, { customer_name: 'Bo Fox' });
     expect(await countKept(id)).toBe(50);
     const edit = await findEntry(id);
@@ -294,7 +283,7 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
   });
 
   test('former values are kept for 30 days, with a deleted draft as long as it can be put back', async () => {
-    const { staff, service, database } = backend;
+    const { staff, service } = backend;
     const [shed, draft] = [await insertRow(staff, 'shed_listings', newShed()), await addDraft()];
     await updateRow(staff, 'shed_listings', shed.id, { price: 1 });
     await editDraft(draft.id, { customer_name: 'Bo Fox' });
@@ -304,25 +293,25 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
     const kept = (await findDeletedRecords(staff, [draft.id])).get(draft.id) ?? '';
     expect(await putBackRecord(staff, kept)).toBe('put_back');
     expect(await countKept(draft.id)).toBe(1);
-    await sql`update public.audit_entries set occurred_at = now() - interval '31 days'
-      where id = any (${edits}::bigint[])`.execute(database.owner);
+    await run(sql`update public.audit_entries set occurred_at = now() - interval '31 days'
+      where id = any (${edits}::bigint[])`);
     for (const edit of edits) {
       expect(await putBackValues(staff, edit)).toEqual({ status: 'not_found' });
     }
-    await sql`update public.former_values set replaced_at = now() - interval '31 days'
-      where record_id = ${draft.id}::uuid`.execute(database.owner);
+    await run(sql`update public.former_values set replaced_at = now() - interval '31 days'
+      where record_id = ${draft.id}::uuid`);
     await pruneDeletedRecords(service, new Date());
     expect(await countKept(draft.id)).toBe(0);
     await editDraft(draft.id, { customer_name: 'Cy Fox' });
     await deleteQuote(staff, draft.id);
-    await sql`update public.deleted_records set deleted_at = now() - interval '31 days'
-      where record_id = ${draft.id}::uuid`.execute(database.owner);
+    await run(sql`update public.deleted_records set deleted_at = now() - interval '31 days'
+      where record_id = ${draft.id}::uuid`);
     await pruneDeletedRecords(service, new Date());
     expect(await countKept(draft.id)).toBe(0);
   });
 
   test('the export of a person has the former values of drafts, and the erasure leaves none', async () => {
-    const { staff, database } = backend;
+    const { staff } = backend;
     const email = 'former@example.com';
     const renamed = await addDraft({ customer_email: 'Former@example.com' });
     await editDraft(renamed.id, { customer_email: 'other@example.com' });
@@ -335,11 +324,9 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
     expect(data.former_values).toHaveLength(3);
     await erasePersonalData(staff, email, data);
     for (const { id } of [renamed, live, deleted]) expect(await countKept(id)).toBe(0);
-    const { rows } = await sql<{ text: string }>`
+    const rows = await run(sql<{ text: string }>`
       select (select string_agg(entry::text, ' ') from public.audit_entries as entry)
-        || coalesce((select string_agg(kept::text, ' ') from public.former_values as kept), '') as text`.execute(
-      database.owner,
-    );
+        || coalesce((select string_agg(kept::text, ' ') from public.former_values as kept), '') as text`);
     expect(rows[0]?.text).not.toMatch(/former@example|Formerly/i);
   });
 });

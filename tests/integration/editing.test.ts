@@ -40,15 +40,9 @@ describe.skipIf(!engineAvailable())('editing', () => {
   });
 
   test.each(tables)('updateUnchanged of %s rejects an old version', async (table, row, change) => {
-    // The matrix takes table names from a list, which the typed client can't follow.
-    const rows = backend.service.from(table as 'past_projects');
-    const stored = async (id: string) =>
-      (await rows.select('*').eq('id', id).single().throwOnError()).data;
-    const { data: read } = await rows
-      .insert(row as never)
-      .select()
-      .single()
-      .throwOnError();
+    const { service } = backend;
+    const stored = (id: string) => readRow(service, table, id);
+    const read = await insertRow(service, table, row as never);
     const { id } = read;
 
     const mine = await updateUnchanged(backend.staff, table, read, change);
@@ -66,20 +60,13 @@ describe.skipIf(!engineAvailable())('editing', () => {
       expect(await stored(id)).toEqual(mine);
     }
 
-    await rows
-      .update(row as never)
-      .eq('id', id)
-      .throwOnError();
-    const current = await stored(id);
-    await expect(updateUnchanged(backend.staff, table, mine, change)).rejects.toMatchObject({
-      row: current,
-      changedBy: null,
-    });
+    const current = await updateRow(service, table, id, row as never);
+    const outdated = updateUnchanged(backend.staff, table, mine, change);
+    await expect(outdated).rejects.toMatchObject({ row: current, changedBy: null });
 
-    await rows.delete().eq('id', id).throwOnError();
-    await expect(updateUnchanged(backend.staff, table, mine, change)).rejects.toBeInstanceOf(
-      RowNotFound,
-    );
+    await deleteRow(service, table, id);
+    const deleted = updateUnchanged(backend.staff, table, mine, change);
+    await expect(deleted).rejects.toBeInstanceOf(RowNotFound);
   });
 
   test.each([
@@ -111,12 +98,8 @@ describe.skipIf(!engineAvailable())('editing', () => {
     const design = newDesign({ wallHeight: 96, extras: ['ramp', 'shelf'] });
     const row = {
       ...toListingDraft(design, []),
-      design,
-      id: crypto.randomUUID(),
-      price: 8450,
-      images: ['sheds/1-a.jpg'],
-      is_active: false,
-      is_featured: false,
+      ...{ design, id: crypto.randomUUID(), price: 8450, images: ['sheds/1-a.jpg'] },
+      ...{ is_active: false, is_featured: false },
     };
     const first = await insertShedOnce(backend.staff, row);
     expect(first).toMatchObject({ title: 'Natural 10x12 Gable Shed', is_active: false, design });

@@ -5,7 +5,13 @@ import { countInMemory } from '#backend/limits.ts';
 import { loadSigningSecrets } from '#server/signing-secrets.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
-import { engineAvailable, useBackend } from '#tests/support/backend.ts';
+import {
+  engineAvailable,
+  selectRow,
+  selectRows,
+  type TestBackend,
+  useBackend,
+} from '#tests/support/backend.ts';
 
 /** How the database stores an enquiry: verdicts of the website's form, spam, limits, repeated ones. */
 
@@ -29,8 +35,7 @@ describe.skipIf(!engineAvailable()).each([
     await backend.service.from(table).delete().neq('email', '').throwOnError();
     await run(sql`delete from private.rate_limits`);
   }
-  const run = <Result>(query: ReturnType<typeof sql<Result>>) =>
-    query.execute(backend.database.owner);
+  const run: TestBackend['run'] = (query) => backend.run(query);
   const setHits = (kind: string, hits: number) =>
     run(sql`insert into private.rate_limits (key, hits)
       values (${`enquiries:${table}:${kind}`}, ${hits}::integer)
@@ -71,12 +76,8 @@ describe.skipIf(!engineAvailable()).each([
   const send = async (changes: object = {}) => {
     expect((await insert(changes)).error).toBeNull();
   };
-  const count = async () =>
-    (await backend.service.from(table).select('id').throwOnError()).data.length;
-  const readOnly = async () => {
-    const columns = 'id, is_spam, spam_reasons';
-    return (await backend.service.from(table).select(columns).single().throwOnError()).data;
-  };
+  const count = async () => (await selectRows(backend.service, table, 'id', {})).length;
+  const readOnly = () => selectRow(backend.service, table, 'id, is_spam, spam_reasons', {});
   const pass = (interval: string) =>
     run(sql`update private.submissions set stored_at = stored_at - ${interval}::interval`);
 
@@ -119,20 +120,15 @@ describe.skipIf(!engineAvailable()).each([
 
     test('counts from the website only: from outside the header is removed', async () => {
       await setHits('127.0.0.1', 20);
-      const fromOutside = backend.anon
-        .from(table as 'quote_requests')
-        .insert(row() as never)
-        .setHeader(verdictHeader, sign());
-      expect((await fromOutside).status).toBe(429);
+      const fromOutside = backend.anon.from(table as 'quote_requests').insert(row() as never);
+      expect((await fromOutside.setHeader(verdictHeader, sign())).status).toBe(429);
       await insert({}, sign()).throwOnError();
     });
 
     test('of the former FORM_SECRET passes for 15 minutes, of another purpose never', async () => {
       await setHits('127.0.0.1', 20);
-      const { forms, evidence, documents } = await loadSigningSecrets(
-        backend.database,
-        'chosen by the operator, 32 characters',
-      );
+      const chosen = 'chosen by the operator, 32 characters';
+      const { forms, evidence, documents } = await loadSigningSecrets(backend.database, chosen);
       const getStatus = async (key: string) => {
         const changes = { email: `${crypto.randomUUID()}@example.com` };
         return (await insert(changes, sign(changes, { key }))).status;
@@ -200,9 +196,8 @@ describe.skipIf(!engineAvailable()).each([
       expect(statuses).toEqual([...Array(20).fill(201), 429]);
       const rejected = await from('2001:db8:1:99::1', 22);
       expect(rejected.headers.get('retry-after')).toBe('3600');
-      expect(await rejected.json()).toMatchObject({
-        message: 'Too many enquiries from this address, please try again later',
-      });
+      const message = 'Too many enquiries from this address, please try again later';
+      expect(await rejected.json()).toMatchObject({ message });
       expect((await from('2001:db8:2::1', 23)).status).toBe(201);
     });
 
@@ -318,7 +313,7 @@ describe.skipIf(!engineAvailable()).each([
     );
 
     test('can be sent again once it is deleted; its key is deleted with it, or after a day', async () => {
-      const keys = async () => (await run(sql`select key from private.submissions`)).rows.length;
+      const keys = async () => (await run(sql`select key from private.submissions`)).length;
       await sendForm(first);
       await sendForm(second, { [text]: 'Something else this time.' });
       expect(await keys()).toBe(2);

@@ -37,18 +37,21 @@ const under = 'Bo_b';
 const bobb = 'Bobb';
 const anna = 'Anna "A*", C:\\';
 
+type FetchedRow = { id: string; created_at: string; email: string; customer_name?: string };
+const columns: Record<'contact_submissions' | 'quote_requests', (keyof FetchedRow)[]> = {
+  contact_submissions: ['email'],
+  quote_requests: ['email', 'customer_name'],
+};
+
 describe.skipIf(!engineAvailable())('inboxes', () => {
   const backend = useBackend();
   const noFilter: InboxFilter<never> = { status: undefined, search: '' };
   const newest = { ...noFilter, sort: 'date', descending: true } as const;
 
+  const fetchAll = (table: Parameters<typeof readNewest>[1], filter: InboxFilter<never>) =>
+    fetchAllInboxRows<FetchedRow>(backend.staff, table, filter, columns[table]);
   const found = async (search: string) => {
-    const rows = await fetchAllInboxRows<{ id: string; created_at: string; customer_name: string }>(
-      backend.staff,
-      'quote_requests',
-      { status: undefined, search },
-      ['customer_name'],
-    );
+    const rows = await fetchAll('quote_requests', { status: undefined, search });
     return rows.map((row) => row.customer_name);
   };
 
@@ -56,9 +59,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     const rows = [
       { customer_name: zoe, budget_range: 'Over $50,000', size: '12x20' },
       {
-        customer_name: angstrom,
-        budget_range: '$2,000 - $5,000',
-        size: '10x10',
+        ...{ customer_name: angstrom, budget_range: '$2,000 - $5,000', size: '10x10' },
         notes: 'Likes CÈDRE',
       },
       { customer_name: under, budget_range: 'Under $2,000', size: '8x8' },
@@ -99,27 +100,16 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
   });
 
   test('a page behind the last is the last, and the tabs are counted with the search', async () => {
-    const page = await readInboxPage(backend.staff, quoteRequestInbox, newest, 40);
-    expect(page).toMatchObject({
-      page: 1,
-      pages: 1,
-      counts: { all: 5, pending: 5, responded: 0 },
-    });
+    const read = (query: object, number: number) =>
+      readInboxPage(backend.staff, quoteRequestInbox, { ...newest, ...query }, number);
+    const page = await read({}, 40);
+    const counts = { all: 5, pending: 5, responded: 0 };
+    expect(page).toMatchObject({ page: 1, pages: 1, counts });
     expect(page.rows).toHaveLength(5);
     expect(Object.keys(page.rows[0] ?? {})).not.toContain('search_text');
-    const some = await readInboxPage(
-      backend.staff,
-      quoteRequestInbox,
-      { ...newest, search: 'bo' },
-      1,
-    );
+    const some = await read({ search: 'bo' }, 1);
     expect(some.counts).toEqual({ all: 3, pending: 3, responded: 0, spam: 0 });
-    const none = await readInboxPage(
-      backend.staff,
-      quoteRequestInbox,
-      { ...newest, status: 'responded' },
-      3,
-    );
+    const none = await read({ status: 'responded' }, 3);
     expect(none).toMatchObject({ rows: [], page: 1, pages: 1 });
   });
 
@@ -149,11 +139,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     const outdated = { ...second, counts: before.counts, pages: 1 };
     expect(await refreshInboxPage(backend.staff, contactInbox, newest, outdated)).toEqual(second);
 
-    await backend.service
-      .from('contact_submissions')
-      .delete()
-      .eq('id', oldest?.id ?? '')
-      .throwOnError();
+    await deleteContactSubmission(backend.staff, oldest?.id ?? '');
     expect((await read(1, oldest?.created_at)).rows.at(-1)?.name).toBe('Minute 6');
 
     const middle = { ...second, rows: second.rows.slice(2) };
@@ -182,25 +168,16 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
       await insertRows(backend.service, 'contact_submissions', rows.slice(start, start + 1000));
     }
     const { table } = contactInbox;
-    const all = await fetchAllInboxRows<{ id: string; created_at: string }>(
-      backend.staff,
-      table,
-      noFilter,
-      [],
-    );
+    const all = await fetchAll(table, noFilter);
     const ids = all.map(({ id }) => id);
     expect(new Set(ids).size).toBe(1203);
 
     const tried: number[] = [];
     const some = ids.slice(0, 250);
     const gone = '6f1c1f6e-0000-4a77-9a54-000000000009';
-    const marked = await updateRows(
-      backend.staff,
-      table,
-      [...some, gone],
-      { status: 'read' },
-      (count) => tried.push(count),
-    );
+    const onTried = (count: number) => tried.push(count);
+    const read = { status: 'read' };
+    const marked = await updateRows(backend.staff, table, [...some, gone], read, onTried);
     expect(marked).toEqual({ done: expect.arrayContaining(some) });
     expect(marked.done).toHaveLength(250);
     expect(tried).toEqual([100, 200, 251]);
@@ -217,9 +194,8 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     expect(refused.error).toMatchObject({ code: '23514' });
 
     expect(await deleteRows(backend.stranger, table, some, () => {})).toEqual({ done: [] });
-    await expect(countInboxRows(backend.stranger, table, '')).rejects.toMatchObject({
-      code: '42501',
-    });
+    const counted = countInboxRows(backend.stranger, table, '');
+    await expect(counted).rejects.toMatchObject({ code: '42501' });
     const deleted = await deleteRows(backend.staff, table, some, () => {});
     expect(deleted.done).toHaveLength(250);
     expect(await countInboxRows(backend.staff, table, '')).toEqual([
@@ -230,11 +206,8 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
   test('readSince returns new rows and the newest known one', async () => {
     const { table } = quoteRequestInbox;
     const before = await readNewest(backend.staff, table);
-    await insertRow(
-      backend.service,
-      'quote_requests',
-      newQuoteRequest({ customer_name: 'Nova Late' }),
-    );
+    const late = newQuoteRequest({ customer_name: 'Nova Late' });
+    await insertRow(backend.service, 'quote_requests', late);
     const since = await readSince(backend.staff, table, before);
     expect(since).toHaveLength(2);
     expect(since[1]).toEqual(before);
@@ -256,10 +229,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
       ] as const) {
         await backend.service.from(table).delete().neq('email', '').throwOnError();
         const rows = marks.map((mark) => ({ ...row(), ...mark }));
-        await backend.service
-          .from(table)
-          .insert(rows as never)
-          .throwOnError();
+        await insertRows(backend.service, table, rows as never);
       }
     });
     const order = { search: '', sort: 'date', descending: true } as const;
@@ -279,23 +249,14 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     test('are not in exports, notifications of new enquiries and the dashboard', async () => {
       const { staff } = backend;
       for (const table of ['quote_requests', 'contact_submissions'] as const) {
-        const rows = (status?: string) =>
-          fetchAllInboxRows<{ id: string; created_at: string; email: string }>(
-            staff,
-            table,
-            { status, search: '' },
-            ['email'],
-          );
+        const rows = (status?: string) => fetchAll(table, { status: status as never, search: '' });
         expect(await rows()).toEqual(good);
         expect(await rows('spam')).toEqual(spam);
         expect(await readNewest(staff, table)).toMatchObject({ id: (await rows())[0]?.id });
         expect(await readSince(staff, table, null)).toHaveLength(1);
       }
       expect(await readStatistics(staff, new Date())).toMatchObject({
-        quoteRequests: 1,
-        contacts: 1,
-        newQuoteRequests: 1,
-        newContacts: 1,
+        ...{ quoteRequests: 1, contacts: 1, newQuoteRequests: 1, newContacts: 1 },
       });
       expect(await listNewestPending(staff)).toEqual(good);
       expect(await listNewestUnread(staff)).toEqual(good);
@@ -308,19 +269,15 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
       const page = async (status: 'responded' | 'spam') =>
         (await readInboxPage(staff, quoteRequestInbox, { ...order, status }, 1)).rows;
       const ids = (await page('spam')).map(({ id }) => id);
-      expect(
-        await updateRows(stranger, 'quote_requests', ids, { is_spam: false }, () => {}),
-      ).toEqual({
-        done: [],
-      });
-      await updateRows(staff, 'quote_requests', ids, { status: 'responded' }, () => {});
+      const update = (change: Parameters<typeof updateRows>[3], caller = staff) =>
+        updateRows(caller, 'quote_requests', ids, change, () => {});
+      expect(await update({ is_spam: false }, stranger)).toEqual({ done: [] });
+      await update({ status: 'responded' });
       expect(await page('responded')).toEqual([]);
-      expect(await updateRows(staff, 'quote_requests', ids, { is_spam: false }, () => {})).toEqual({
-        done: ids,
-      });
+      expect(await update({ is_spam: false })).toEqual({ done: ids });
       expect(await page('responded')).toEqual(spam);
       expect(await page('spam')).toEqual([]);
-      await updateRows(staff, 'quote_requests', ids, { is_spam: true }, () => {});
+      await update({ is_spam: true });
       expect(await page('spam')).toEqual(spam);
     });
   });

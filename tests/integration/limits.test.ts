@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newsWording } from '#app/features/privacy/marketing-consent.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
-import { engineAvailable, useBackend } from '#tests/support/backend.ts';
+import { engineAvailable, insertRows, useBackend } from '#tests/support/backend.ts';
 
 /** The proxy is trusted, so that tests send from any network. */
 describe.skipIf(!engineAvailable())('limits', () => {
@@ -24,29 +24,25 @@ describe.skipIf(!engineAvailable())('limits', () => {
       () => ({ email: 'ann@example.com', wording: newsWording, source: 'contact' }),
     ],
   ] as const)('visitors add no row to %s beyond its total', async (table, create) => {
-    const { owner } = backend.database;
     const setMaxRows = (max: number) =>
-      sql`create or replace function private.get_max_rows(table_name text) returns integer
-        language sql immutable set search_path = '' as ${sql.lit(`select ${max}`)}`.execute(owner);
-    const { rows } = await sql<{ source: string }>`
-      select pg_get_functiondef('private.get_max_rows'::regproc) as source`.execute(owner);
-    const definition = rows[0]?.source ?? '';
+      backend.run(sql`create or replace function private.get_max_rows(table_name text) returns integer
+        language sql immutable set search_path = '' as ${sql.lit(`select ${max}`)}`);
+    const [row] = await backend.run(sql<{ source: string }>`
+      select pg_get_functiondef('private.get_max_rows'::regproc) as source`);
+    const definition = row?.source ?? '';
     expect(definition).toContain(`'${table}' then 100000`);
     await setMaxRows(0);
     const { error } = await backend.anon.from(table as 'quote_requests').insert(create() as never);
-    await sql.raw(definition).execute(owner);
+    await backend.run(sql.raw(definition));
     expect(error?.code).toBe('PT507');
-    await backend.anon
-      .from(table as 'quote_requests')
-      .insert(create() as never)
-      .throwOnError();
+    await insertRows(backend.anon, table, create() as never);
   });
 
   describe('take_rate_limit', () => {
     const take = async (key: string, max: number) => {
-      const rows = await backend.run(sql<{ allowed: boolean }>`
+      const [row] = await backend.run(sql<{ allowed: boolean }>`
         select public.take_rate_limit(${key}::text, ${max}::integer, 60) as allowed`);
-      return rows[0]?.allowed;
+      return row?.allowed;
     };
     const age = (key: string, interval: string) =>
       backend.run(sql`update private.rate_limits set window_started_at = now() - ${interval}::interval
@@ -68,15 +64,14 @@ describe.skipIf(!engineAvailable())('limits', () => {
     });
 
     test('the oldest counts of a kind beyond its total are deleted, and none of another kind', async () => {
-      const { owner } = backend.database;
       const other = 'auth:signInPerAccount:owner';
       for (const key of [other, 'auth:b:1', 'f:oldest', 'f:older', 'f:newer']) await take(key, 1);
       for (const key of [other, 'auth:b:1']) await age(key, '4 hours');
       await age('f:oldest', '3 hours');
       await age('f:older', '2 hours');
-      await sql`select private.trim_rate_limits('f:oldest', 2)`.execute(owner);
-      const { rows } = await sql<{ key: string }>`select key from private.rate_limits
-        where key like any ('{auth:b:%,auth:signIn%,f:%}') order by key`.execute(owner);
+      await backend.run(sql`select private.trim_rate_limits('f:oldest', 2)`);
+      const rows = await backend.run(sql<{ key: string }>`select key from private.rate_limits
+        where key like any ('{auth:b:%,auth:signIn%,f:%}') order by key`);
       expect(rows.map(({ key }) => key)).toEqual(['auth:b:1', other, 'f:newer', 'f:oldest']);
     });
 

@@ -4,25 +4,22 @@ import { getRequestListener } from '@hono/node-server';
 import { createClient } from '@supabase/supabase-js';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertRow } from '#app/lib/crud.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deleteRow, insertRow, updateRow } from '#app/lib/crud.ts';
 import { createPageServer, type PageServer } from '#server/page-cache/page-server.ts';
 import { trackTableReads } from '#server/page-cache/table-reads.ts';
 import type { Website } from '#server/website.ts';
 import { newShed } from '#tests/fixtures/rows.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { engineAvailable, useBackend } from '#tests/support/backend.ts';
 
 /** The website of these tests lists names. */
 describe.skipIf(!engineAvailable())('cached pages', () => {
-  let backend: TestBackend;
+  const backend = useBackend();
   let pages: PageServer;
   let renders: number;
   let stop: () => Promise<void>;
   let url: string;
 
-  beforeAll(async () => {
-    backend = await startBackend();
-  });
   beforeEach(async () => {
     renders = 0;
     const website: Website = async (_request, _ip, observer) => {
@@ -59,7 +56,6 @@ describe.skipIf(!engineAvailable())('cached pages', () => {
     };
   });
   afterEach(() => stop());
-  afterAll(() => backend.stop());
 
   const page = async () => (await fetch(`${url}/sheds`)).text();
   const shows = (text: string) => expect.poll(page).toBe(text);
@@ -75,15 +71,11 @@ describe.skipIf(!engineAvailable())('cached pages', () => {
       .catch(() => undefined);
     expect(await page()).toBe('');
     expect(renders).toBe(1);
-    await insertRow(backend.staff, 'shed_listings', newShed({ title: 'Alder' }));
+    const { id } = await insertRow(backend.staff, 'shed_listings', newShed({ title: 'Alder' }));
     await shows('Alder');
-    await backend.staff
-      .from('shed_listings')
-      .update({ title: 'Birch' })
-      .eq('title', 'Alder')
-      .throwOnError();
+    await updateRow(backend.staff, 'shed_listings', id, { title: 'Birch' });
     await shows('Birch');
-    await backend.staff.from('shed_listings').delete().eq('title', 'Birch').throwOnError();
+    await deleteRow(backend.staff, 'shed_listings', id);
     await shows('');
   });
 

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { insertRow, updateRow } from '#app/lib/crud.ts';
 import { hashPassword } from '#backend/auth/passwords.ts';
 import { newShed } from '#tests/fixtures/rows.ts';
-import { engineAvailable, type TestClient, useBackend } from '#tests/support/backend.ts';
+import {
+  engineAvailable,
+  type TestBackend,
+  type TestClient,
+  useBackend,
+} from '#tests/support/backend.ts';
 import {
   type Caller,
   callers,
@@ -16,6 +22,12 @@ import {
 
 /** Every table, every verb, every kind of caller: what section 6 of the specification allows, and the rest refused. */
 
+/** The tables whose shown row others reference. */
+const referencedRows: Record<string, keyof Known> = {
+  ...{ blog_posts: 'post', quotes: 'quote', quote_versions: 'quoteVersion' },
+  ...{ quote_events: 'quoteEvent', audit_entries: 'auditEntry' },
+};
+
 const cases = Object.entries(tables).flatMap(([name, table]) =>
   callers.map((caller) => ({ name, table, caller, rights: table.rights[caller] })),
 );
@@ -24,19 +36,10 @@ describe.skipIf(!engineAvailable())('permissions', () => {
   const backend = useBackend();
   let clients: Record<Caller, TestClient>;
   const userIds = {} as Record<Exclude<Caller, 'anon'>, string>;
-  const known: Known = {
-    former: '',
-    another: '',
-    post: '',
-    quote: '',
-    quoteVersion: '',
-    quoteEvent: '',
-    auditEntry: '',
-  };
+  const known = {} as Known;
   const keys: Record<string, { shown: string; hidden?: string }> = {};
 
-  const run = async <Row>(query: ReturnType<typeof sql<Row>>) =>
-    (await query.execute(backend.database.owner)).rows;
+  const run: TestBackend['run'] = (query) => backend.run(query);
   const table = (name: string) => sql.table(`public.${name}`);
   const getKey = (name: string) => sql.ref(tables[name]?.key ?? 'id');
   const keysIn = async (name: string) => {
@@ -70,18 +73,14 @@ describe.skipIf(!engineAvailable())('permissions', () => {
   // The matrix takes table names from a list, which the typed client can't follow.
   const from = (caller: Caller, name: string) => clients[caller].from(name as 'reviews');
   const column = (name: string) => (tables[name]?.key ?? 'id') as 'id';
+  const shownKey = (name: string) => keys[name]?.shown ?? '';
 
   beforeAll(async () => {
     const stranger = { email: 'never-staff@example.com', password: 'battery staple' };
     await addUser(stranger.email, stranger.password);
-    const strangerClient = backend.newClient();
-    await strangerClient.auth.signInWithPassword(stranger);
-    clients = {
-      anon: backend.anon,
-      stranger: strangerClient,
-      former: backend.stranger,
-      staff: backend.staff,
-    };
+    const { anon, staff, stranger: former } = backend;
+    clients = { anon, stranger: backend.newClient(), former, staff };
+    await clients.stranger.auth.signInWithPassword(stranger);
     for (const caller of ['stranger', 'former', 'staff'] as const) {
       userIds[caller] = (await clients[caller].auth.getUser()).data.user?.id ?? '';
     }
@@ -92,11 +91,8 @@ describe.skipIf(!engineAvailable())('permissions', () => {
         shown: await add(name, shown(known)),
         ...(hidden ? { hidden: await add(name, hidden(known)) } : {}),
       };
-      if (name === 'blog_posts') known.post = keys[name]?.shown ?? '';
-      if (name === 'quotes') known.quote = keys[name]?.shown ?? '';
-      if (name === 'quote_versions') known.quoteVersion = keys[name]?.shown ?? '';
-      if (name === 'quote_events') known.quoteEvent = keys[name]?.shown ?? '';
-      if (name === 'audit_entries') known.auditEntry = keys[name]?.shown ?? '';
+      const referenced = referencedRows[name];
+      if (referenced) known[referenced] = shownKey(name);
     }
   });
 
@@ -145,7 +141,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
   test.each(cases)(
     '$caller updates $name: $rights.update',
     async ({ name, table, caller, rights }) => {
-      const key = keys[name]?.shown ?? '';
+      const key = shownKey(name);
       const before = await readRow(name, key);
       const { data, error } = await from(caller, name)
         .update(table.change as never)
@@ -170,7 +166,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     async ({ name, table, caller, rights }) => {
       // Together the callers add more rows than a network may in an hour.
       await run(sql`delete from private.rate_limits`);
-      const key = keys[name]?.shown ?? '';
+      const key = shownKey(name);
       const before = await readRow(name, key);
       const row = { ...table.added(known), [table.key]: key, ...table.change };
       const { error } = await from(caller, name).upsert(row as never);
@@ -190,7 +186,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
   test.each(cases)(
     '$caller deletes from $name: $rights.delete',
     async ({ name, table, caller, rights }) => {
-      const key = rights.delete ? await add(name, table.added(known)) : (keys[name]?.shown ?? '');
+      const key = rights.delete ? await add(name, table.added(known)) : shownKey(name);
       const { data, error } = await from(caller, name)
         .delete()
         .eq(column(name), key)
@@ -232,41 +228,31 @@ describe.skipIf(!engineAvailable())('permissions', () => {
       group by 1, 2, 3`);
     const sort = (columns: string) => columns.split(' ').sort().join(' ');
     const join = (...columns: (string | undefined)[]) => columns.filter(Boolean).join(' ');
-    const expected = Object.entries(writableColumns).flatMap(([table, { insert = '', update }]) => [
-      {
-        ...{ table, role: 'authenticated', verb: 'update' },
-        columns: join(update, protectedColumns[table]?.update),
-      },
-      ...(insert
-        ? [
-            {
-              ...{ table, role: 'authenticated', verb: 'insert' },
-              columns: join(insert, protectedColumns[table]?.insert),
-            },
-          ]
-        : []),
-      ...(visitorTables.includes(table)
-        ? [{ table, role: 'anon', verb: 'insert', columns: insert }]
-        : []),
-    ]);
     const toLine = ({ table, role, verb, columns }: (typeof found)[number]) =>
       `${role} ${verb} ${table}: ${sort(columns)}`;
-    expect(found.map(toLine).sort()).toEqual(expected.map(toLine).sort());
+    const expected = Object.entries(writableColumns).flatMap(([table, { insert, update }]) => {
+      const role = 'authenticated';
+      const more = protectedColumns[table];
+      const lines = [toLine({ table, role, verb: 'update', columns: join(update, more?.update) })];
+      if (!insert) return lines;
+      lines.push(toLine({ table, role, verb: 'insert', columns: join(insert, more?.insert) }));
+      if (!visitorTables.includes(table)) return lines;
+      return [...lines, toLine({ table, role: 'anon', verb: 'insert', columns: insert })];
+    });
+    expect(found.map(toLine).sort()).toEqual(expected.sort());
   });
 
   test.each(Object.keys(protectedColumns))(
     'staff send a row of %s back whole, and change no protected column of it',
     async (name) => {
-      const key = keys[name]?.shown ?? '';
+      const key = shownKey(name);
       const rows = from('staff', name);
       const read = await rows.select('*').eq(column(name), key).single();
       const row = (read.data ?? {}) as Record<string, unknown>;
       for (const verb of ['update', 'upsert'] as const) {
         const current = { ...row, updated_at: (await readRow(name, key))?.updated_at };
-        const sent =
-          verb === 'update'
-            ? rows.update(current as never).eq(column(name), key)
-            : rows.upsert(current as never);
+        const updated = () => rows.update(current as never).eq(column(name), key);
+        const sent = verb === 'update' ? updated() : rows.upsert(current as never);
         const { data, error } = await sent.select('*').single();
         expect(error, verb).toBeNull();
         expect({ ...(data as object), updated_at: null }).toEqual({ ...row, updated_at: null });
@@ -275,10 +261,8 @@ describe.skipIf(!engineAvailable())('permissions', () => {
       for (const each of (protectedColumns[name]?.update ?? '').split(' ')) {
         const changed = { [each]: createOtherValue(each, before?.[each]) };
         const { error } = await rows.update(changed as never).eq(column(name), key);
-        expect(error, each).toMatchObject({
-          code: '42501',
-          message: expect.stringContaining(each),
-        });
+        const refused = { code: '42501', message: expect.stringContaining(each) };
+        expect(error, each).toMatchObject(refused);
         if (each === column(name)) continue;
         const upserted = await rows.upsert({ ...before, ...changed } as never);
         expect(upserted.error?.code, each).toMatch(/^(42501|23514)$/);
@@ -291,7 +275,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
   test.each(['shed_listings', 'contact_submissions', 'quote_requests'])(
     'an upsert of a stored and a new row of %s in one array stores both',
     async (name) => {
-      const key = keys[name]?.shown ?? '';
+      const key = shownKey(name);
       const { data: row } = await from('staff', name).select('*').eq('id', key).single();
       const added = { ...tables[name]?.added(known), id: crypto.randomUUID() };
       const rows = [{ ...row, ...tables[name]?.change }, added] as never;
@@ -331,21 +315,13 @@ describe.skipIf(!engineAvailable())('permissions', () => {
   });
 
   test('a request and a listing have their search and sort columns, and follow changes', async () => {
-    const { data: shed } = await backend.staff
-      .from('shed_listings')
-      .insert(newShed({ size: '10x16' }))
-      .select('id, size_group, floor_area')
-      .single();
+    const shed = await insertRow(backend.staff, 'shed_listings', newShed({ size: '10x16' }));
     expect(shed).toMatchObject({ size_group: 'Medium', floor_area: 160 });
-    const resized = await backend.staff
-      .from('shed_listings')
-      .update({ size: '8x8' })
-      .eq('id', shed?.id ?? '')
-      .select('size_group, floor_area');
-    expect(resized.data).toEqual([{ size_group: 'Small', floor_area: 64 }]);
-    await remove('shed_listings', shed?.id ?? '');
-    const key = keys.quote_requests?.shown ?? '';
-    await backend.staff.from('quote_requests').update({ notes: 'Wants ÉPINETTE.' }).eq('id', key);
+    const resized = await updateRow(backend.staff, 'shed_listings', shed.id, { size: '8x8' });
+    expect(resized).toMatchObject({ size_group: 'Small', floor_area: 64 });
+    await remove('shed_listings', shed.id);
+    const key = shownKey('quote_requests');
+    await updateRow(backend.staff, 'quote_requests', key, { notes: 'Wants ÉPINETTE.' });
     expect(await readRow('quote_requests', key)).toMatchObject({
       search_text: expect.stringContaining('wants epinette.'),
       ...{ name_order: 'ben carver', budget_order: 5000, size_order: 120 },
@@ -394,16 +370,15 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     'audit_entries',
     'former_values',
   ] as const)('the service key cannot write %s', async (name) => {
-    const before = await readRow(name, keys[name]?.shown ?? '');
-    const column = (tables[name]?.key ?? 'id') as 'id';
+    const before = await readRow(name, shownKey(name));
     const rows = backend.service.from(name as 'quote_events');
     const results = [
       await rows.insert(tables[name]?.added(known) as never),
-      await rows.update(tables[name]?.change as never).eq(column, keys[name]?.shown ?? ''),
-      await rows.delete().eq(column, keys[name]?.shown ?? ''),
+      await rows.update(tables[name]?.change as never).eq(column(name), shownKey(name)),
+      await rows.delete().eq(column(name), shownKey(name)),
     ];
     expect(results.map(({ error }) => error?.code)).toEqual(['42501', '42501', '42501']);
-    expect(await readRow(name, keys[name]?.shown ?? '')).toEqual(before);
+    expect(await readRow(name, shownKey(name))).toEqual(before);
   });
 
   test('every table has row-level security, and the matrix lists every exposed table', async () => {
@@ -424,15 +399,12 @@ describe.skipIf(!engineAvailable())('permissions', () => {
         -- Inserts (4), deletions (8) and updates (16); messages of quotes are only added.
         and (t.tgtype & 28 = 28 or c.relname = 'quote_messages')
       order by 1`);
-    const written = Object.entries(tables).filter(
-      ([
-        name,
-        {
-          rights: { staff },
-        },
-      ]) => staff.insert || staff.update || staff.delete || byFunctions.includes(name),
-    );
-    expect(found.map(({ name }) => name)).toEqual(written.map(([name]) => name).sort());
+    const isWritten = (name: string) => {
+      const staff = tables[name]?.rights.staff;
+      return staff?.insert || staff?.update || staff?.delete || byFunctions.includes(name);
+    };
+    const written = Object.keys(tables).filter(isWritten);
+    expect(found.map(({ name }) => name)).toEqual(written.sort());
   });
 
   test('no caller may truncate a table, create triggers or reference it', async () => {
@@ -464,21 +436,14 @@ describe.skipIf(!engineAvailable())('permissions', () => {
 
   describe('functions', () => {
     test('the list contains every exposed function with its security and grants', async () => {
-      const found = await run(sql<{
-        name: string;
-        definer: boolean;
-        roles: string[];
-        path: boolean;
-      }>`
+      type Found = { name: string; definer: boolean; roles: string[]; path: boolean };
+      const found = await run(sql<Found>`
       select p.proname as name, p.prosecdef as definer, 'search_path=""' = any (p.proconfig) as path,
         array(select role from unnest(array['anon', 'authenticated', 'service_role']) as role
           where has_function_privilege(role, p.oid, 'execute')) as roles
       from pg_proc p where p.pronamespace = 'public'::regnamespace`);
       const listed = Object.entries(functions).map(([name, { definer, roles }]) => ({
-        name,
-        definer,
-        roles: [...roles],
-        path: true,
+        ...{ name, definer, roles: [...roles], path: true },
       }));
       expect(found.sort((one, other) => one.name.localeCompare(other.name))).toEqual(listed);
     });

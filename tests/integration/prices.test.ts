@@ -26,7 +26,7 @@ import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
 import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import { reverseChanges } from '#app/features/sheds/price-change.ts';
 import { changeShedPrices } from '#app/features/sheds/shed-listings.ts';
-import { insertRow, updateRow } from '#app/lib/crud.ts';
+import { deleteRow, insertRow, updateRow } from '#app/lib/crud.ts';
 import { RowChanged } from '#app/lib/errors.ts';
 import type { OptionKind } from '#drawing/design/design-change.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
@@ -41,11 +41,8 @@ describe.skipIf(!engineAvailable())('prices', () => {
   let draft: PriceListRow;
   const costs = { base: {}, items: { 'extra.ramp': 4000 } };
 
-  async function show(price_visibility: 'itemised' | 'range' | 'none') {
-    await backend.run(
-      sql`update public.designer_settings set price_visibility = ${price_visibility}`,
-    );
-  }
+  const show = (visibility: 'itemised' | 'range' | 'none') =>
+    backend.run(sql`update public.designer_settings set price_visibility = ${visibility}`);
 
   const storeSettings = (columns: object) =>
     backend.staff
@@ -55,16 +52,10 @@ describe.skipIf(!engineAvailable())('prices', () => {
 
   async function send(columns: object) {
     const email = `${crypto.randomUUID()}@example.com`;
-    const { error } = await backend.anon
-      .from('quote_requests')
-      .insert({ ...newQuoteRequest({ email }), ...columns } as never);
-    const data = await selectRows(
-      backend.staff,
-      'quote_requests',
-      'id, design, delivery_km, design_price',
-      { email },
-    );
-    return { error, email, row: data[0] };
+    const sent = { ...newQuoteRequest({ email }), ...columns } as never;
+    const { error } = await backend.anon.from('quote_requests').insert(sent);
+    const [row] = await selectRows(backend.staff, 'quote_requests', '*', { email });
+    return { error, email, row };
   }
 
   beforeAll(async () => {
@@ -88,9 +79,8 @@ describe.skipIf(!engineAvailable())('prices', () => {
     test('staff store one draft, which visitors cannot read', async () => {
       draft = await insertDraft(backend.staff, { prices: newPriceList(), costs });
       expect(draft.version).toBeNull();
-      await expect(
-        insertDraft(backend.staff, { prices: newPriceList(), costs: emptyCostList }),
-      ).rejects.toBeInstanceOf(RowChanged);
+      const second = insertDraft(backend.staff, { prices: newPriceList(), costs: emptyCostList });
+      await expect(second).rejects.toBeInstanceOf(RowChanged);
       expect(await readDesignPrice(backend.anon, newDesign())).toBeNull();
     });
 
@@ -102,14 +92,10 @@ describe.skipIf(!engineAvailable())('prices', () => {
     });
 
     test('publishing without a note is rejected', async () => {
-      const { error, status } = await backend.staff.rpc('publish_price_list', {
-        ...{ draft_id: draft.id, read_version: draft.updated_at, reason: ' \n' },
-      });
-      expect(error).toMatchObject({
-        code: '23514',
-        message: 'A price list is published with a note',
-      });
-      expect(status).toBe(400);
+      const publishing = { draft_id: draft.id, read_version: draft.updated_at, reason: ' \n' };
+      const { error, status } = await backend.staff.rpc('publish_price_list', publishing);
+      expect([status, error?.code]).toEqual([400, '23514']);
+      expect(error?.message).toBe('A price list is published with a note');
     });
 
     test('publishing stores version, note, time and account', async () => {
@@ -121,38 +107,25 @@ describe.skipIf(!engineAvailable())('prices', () => {
     });
 
     test('a published version cannot be changed, deleted or published again', async () => {
-      const { data: updated } = await backend.staff
-        .from('price_lists')
-        .update({ costs: {} })
-        .eq('id', draft.id)
-        .select();
-      const { data: deleted } = await backend.staff
-        .from('price_lists')
-        .delete()
-        .eq('id', draft.id)
-        .select();
-      expect([updated, deleted]).toEqual([[], []]);
+      const lists = backend.staff.from('price_lists');
+      const updated = await lists.update({ costs: {} }).eq('id', draft.id).select();
+      const deleted = await lists.delete().eq('id', draft.id).select();
+      expect([updated.data, deleted.data]).toEqual([[], []]);
       expect(await publishPriceList(backend.staff, draft, 'Again')).toBeNull();
     });
 
     test('an invalid price list is rejected with 23514', async () => {
-      const { error } = await backend.staff
-        .from('price_lists')
-        .insert({ prices: { ...newPriceList(), hst: null }, costs } as never);
+      const invalid = { prices: { ...newPriceList(), hst: null }, costs } as never;
+      const { error } = await backend.staff.from('price_lists').insert(invalid);
       expect(error?.code).toBe('23514');
     });
 
     test('publishing is in the audit log, without the prices', async () => {
-      const { data } = await backend.staff
-        .from('audit_entries')
-        .select('action, columns, after')
-        .eq('table_name', 'price_lists')
-        .order('id', { ascending: false })
-        .limit(1)
-        .throwOnError();
-      expect(data).toEqual([
-        { action: 'update', columns: ['note', 'version'], after: { note: 'First', version: 1 } },
-      ]);
+      const match = { table_name: 'price_lists' };
+      const entries = await selectRows(backend.staff, 'audit_entries', '*', match);
+      expect(entries.toSorted((one, other) => one.id - other.id).at(-1)).toMatchObject({
+        ...{ action: 'update', columns: ['note', 'version'], after: { note: 'First', version: 1 } },
+      });
     });
   });
 
@@ -265,31 +238,25 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(data).toEqual({ visibility: 'none', priceListVersion: 1, basis: '1.none' });
     });
 
-    test.each(['itemised', 'range'] as const)(
-      'is none for a style without a base price (%s)',
-      async (visibility) => {
-        await show(visibility);
+    describe.each(['itemised', 'range'] as const)('%s', (visibility) => {
+      beforeAll(() => show(visibility));
+
+      test('is none for a style without a base price', async () => {
         const design = newDesign({ style: 'A-Frame', width: 12 });
-        expect(await readDesignPrice(backend.anon, design)).toEqual({
-          visibility: 'none',
-          priceListVersion: 1,
-          basis: expect.stringMatching(`^1\\.${visibility}`),
-        });
+        const basis = expect.stringMatching(`^1\\.${visibility}`);
+        const none = { visibility: 'none', priceListVersion: 1, basis };
+        expect(await readDesignPrice(backend.anon, design)).toEqual(none);
         const { row } = await send({ design, price_basis: `1.itemised` });
         const price = requestPriceSchema.parse(row?.design_price);
         expect(price).toMatchObject({ full: null, shown: { visibility: 'none' } });
-      },
-    );
+      });
 
-    test.each(['itemised', 'range'] as const)(
-      'has no delivery beyond the largest distance (%s)',
-      async (visibility) => {
-        await show(visibility);
+      test('has no delivery beyond the largest distance', async () => {
         const read = (km: number) => readDesignPrice(backend.anon, newDesign(), km);
         expect(await read(100)).toMatchObject({ deliveryWithinKm: 100 });
         expect(await read(101)).toMatchObject({ deliveryWithinKm: null, includesHst: true });
-      },
-    );
+      });
+    });
   });
 
   test('one setting of HST is in the prices of designs, listings and new quotes at once', async () => {
@@ -309,9 +276,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
     const changed = await updateTaxSettings(backend.staff, stored, { hst_charged: false });
     expect(await readAll()).toMatchObject({
       price: { includesHst: false, hst: 0, total: 845_000 },
-      listing: 0,
-      quote: { charged: false },
-      preview: 845_000,
+      ...{ listing: 0, quote: { charged: false }, preview: 845_000 },
     });
     expect(JSON.stringify((await readAll()).price)).not.toContain('"HST"');
     const { error } = await backend.anon.from('tax_settings').select('hst_number');
@@ -319,19 +284,12 @@ describe.skipIf(!engineAvailable())('prices', () => {
     await backend.run(sql`delete from public.tax_settings`);
     expect(await readAll()).toMatchObject({
       price: { includesHst: null, total: 845_000 },
-      listing: null,
-      quote: null,
-      preview: 845_000,
+      ...{ listing: null, quote: null, preview: 845_000 },
     });
-    await insertTaxSettings(backend.staff, {
-      ...defaultTaxSettings,
-      hst_number: changed.hst_number,
-    });
-    expect(await readAll()).toMatchObject({
-      price: { total: 954_850 },
-      listing: 1300,
-      preview: 954_850,
-    });
+    const { hst_number } = changed;
+    await insertTaxSettings(backend.staff, { ...defaultTaxSettings, hst_number });
+    const again = { price: { total: 954_850 }, listing: 1300, preview: 954_850 };
+    expect(await readAll()).toMatchObject(again);
   });
 
   test('shutters and flower boxes are priced at the windows where they are drawn', async () => {
@@ -394,20 +352,17 @@ describe.skipIf(!engineAvailable())('prices', () => {
         const version = await publish(other);
         expect(await price({ price_basis: basis })).toEqual(seen);
         const present = { total: 954_850, version, wasSeen: false };
-        expect(await price({ price_basis: `${version}.itemised.hst1300` })).toEqual({
-          ...present,
-          wasSeen: true,
-        });
+        const itemised = { price_basis: `${version}.itemised.hst1300` };
+        expect(await price(itemised)).toEqual({ ...present, wasSeen: true });
 
         await backend.run(sql`update public.price_lists set published_at = now() - interval '8 days'
           where version = ${version}`);
         expect(await price({ price_basis: basis })).toEqual(present);
 
         await show('range');
-        expect(await price({ price_basis: `${version}.itemised.hst1300` })).toEqual(present);
-        expect(await price({ price_basis: `${version}.range.5.15.hst1300` })).toMatchObject({
-          wasSeen: true,
-        });
+        expect(await price(itemised)).toEqual(present);
+        const ranged = await price({ price_basis: `${version}.range.5.15.hst1300` });
+        expect(ranged).toMatchObject({ wasSeen: true });
         expect(await price({ price_basis: `${version}.range.5.15.hst0` })).toEqual(present);
         expect(await price({ price_basis: `${version}.range.0.0.hst1300` })).toEqual(present);
       });
@@ -435,8 +390,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
     test('is exported with its design and the price that was shown', async () => {
       await show('none');
       const { email } = await send({ design: newDesign() });
-      const { data } = await backend.staff.rpc('get_personal_data', { person_email: email });
-      const { quote_requests } = data as { quote_requests: Record<string, unknown>[] };
+      const { quote_requests } = await readPersonalData(backend.staff, email);
       expect(quote_requests[0]).toMatchObject({ design: newDesign() });
       expect(quote_requests[0]?.design_price).toMatchObject({ visibility: 'none' });
       expect(JSON.stringify(quote_requests[0]?.design_price)).not.toContain('lines');
@@ -448,11 +402,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       const { row } = await send({ design: marker });
       await updateRow(backend.staff, 'quote_requests', row?.id ?? '', { status: 'responded' });
       await erasePersonalData(backend.staff, email, await readPersonalData(backend.staff, email));
-      await backend.staff
-        .from('quote_requests')
-        .delete()
-        .eq('id', row?.id ?? '')
-        .throwOnError();
+      await deleteRow(backend.staff, 'quote_requests', row?.id ?? '');
       const rows = await backend.run(sql<{ count: string }>`
         select count(*) from public.quote_requests where design = ${JSON.stringify(marker)}::jsonb`);
       expect(Number(rows[0]?.count)).toBe(0);
@@ -466,20 +416,13 @@ describe.skipIf(!engineAvailable())('prices', () => {
 
   test('staff change the prices of listings together and take it back; a price that has changed since stays', async () => {
     const prices = [100, 200, 300, null];
-    const { data: sheds } = await backend.staff
-      .from('shed_listings')
-      .insert(prices.map((price) => newShed({ price })))
-      .select('id')
-      .throwOnError();
-    const ids = sheds.map(({ id }) => id);
+    const ids: string[] = [];
+    for (const price of prices) {
+      ids.push((await insertRow(backend.staff, 'shed_listings', newShed({ price }))).id);
+    }
     const readPrices = async () => {
-      const { data } = await backend.anon
-        .from('shed_listings')
-        .select('id, price')
-        .in('id', ids)
-        .throwOnError();
-      const byId = new Map(data.map(({ id, price }) => [id, price]));
-      return ids.map((id) => byId.get(id));
+      const sheds = await selectRows(backend.anon, 'shed_listings', 'id, price', {});
+      return ids.map((id) => sheds.find((shed) => shed.id === id)?.price);
     };
     const [one = '', two = '', three = '', unpriced = ''] = ids;
     const changes = [
@@ -492,23 +435,18 @@ describe.skipIf(!engineAvailable())('prices', () => {
     expect(changed.toSorted()).toEqual([one, two].toSorted());
     expect(await readPrices()).toEqual([110, 210.5, 300, null]);
 
-    const { data: entries } = await backend.staff
-      .from('audit_entries')
-      .select('record_id, changes')
-      .eq('table_name', 'shed_listings')
-      .eq('action', 'update')
-      .in('record_id', ids)
-      .throwOnError();
+    const match = { table_name: 'shed_listings', action: 'update' };
+    const entries = await selectRows(backend.staff, 'audit_entries', 'record_id, changes', match);
     expect(entries).toHaveLength(2);
     expect(entries).toContainEqual({ record_id: one, changes: { price: [100, 110] } });
 
     // One price beyond the column's range undoes the whole change.
-    await expect(
-      changeShedPrices(backend.staff, [
-        { id: one, from: 110, to: 120 },
-        { id: two, from: 210.5, to: -1 },
-      ]),
-    ).rejects.toMatchObject({ code: '23514' });
+    const invalid = [
+      { id: one, from: 110, to: 120 },
+      { id: two, from: 210.5, to: -1 },
+    ];
+    const refused = changeShedPrices(backend.staff, invalid);
+    await expect(refused).rejects.toMatchObject({ code: '23514' });
     expect(await readPrices()).toEqual([110, 210.5, 300, null]);
 
     await changeShedPrices(backend.staff, reverseChanges(changes, changed));
@@ -517,15 +455,11 @@ describe.skipIf(!engineAvailable())('prices', () => {
 
   test('a version conflict returns the stored draft with its keys in the order of the form', async () => {
     const first = await insertDraft(backend.staff, { prices: newPriceList(), costs });
+    const other = newPriceList({ validUntil: '2030-01-01' });
+    const old = { ...first, updated_at: '2020-01-01T00:00:00Z' };
     const conflicts = [
-      () =>
-        insertDraft(backend.staff, { prices: newPriceList({ validUntil: '2030-01-01' }), costs }),
-      () =>
-        updateDraft(
-          backend.staff,
-          { ...first, updated_at: '2020-01-01T00:00:00Z' },
-          { costs: emptyCostList },
-        ),
+      () => insertDraft(backend.staff, { prices: other, costs }),
+      () => updateDraft(backend.staff, old, { costs: emptyCostList }),
     ];
     for (const conflict of conflicts) {
       const error = await conflict().catch((caught: unknown) => caught);

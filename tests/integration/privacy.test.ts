@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newsWording } from '#app/features/privacy/marketing-consent.ts';
 import {
   insertMarketingConsent,
@@ -11,30 +9,23 @@ import {
 import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import { removeOldEnquiries } from '#app/features/privacy/retention.ts';
 import { insertQuote, updateQuote } from '#app/features/quotes/quotes.ts';
-import { insertRow } from '#app/lib/crud.ts';
+import { insertRow, updateRow } from '#app/lib/crud.ts';
 import { startJobs } from '#server/jobs.ts';
 import { createLogger } from '#server/logger.ts';
 import { createRetentionJobs } from '#server/retention.ts';
 import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
-import {
-  engineAvailable,
-  insertRows,
-  startBackend,
-  type TestBackend,
-} from '#tests/support/backend.ts';
+import { engineAvailable, insertRows, selectRows } from '#tests/support/backend.ts';
 import { isFull } from '#tests/support/count-runs.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { type OutboxUnderTest, useOutbox } from '#tests/support/outbox.ts';
 import { addQuoteSettings, addSentQuote, getQuote, newQuoteDraft } from '#tests/support/quotes.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
+import { hostedEnvironment, runScript } from '#tests/support/run-script.ts';
+import { uploadSmallImage } from '#tests/support/small-image.ts';
 
 /** Consents to news, the data of one person, and how long personal data is stored. */
 
-const consent = (email = 'ann@example.com') => ({
-  email,
-  wording: newsWording,
-  source: 'contact' as const,
-});
-const runFile = promisify(execFile);
+const consent = (email = 'ann@example.com') =>
+  ({ email, wording: newsWording, source: 'contact' }) as const;
+const tables = ['quote_requests', 'contact_submissions', 'marketing_consents'] as const;
 const monthsAgo = (months: number, days = 0) => {
   const moment = new Date();
   moment.setUTCMonth(moment.getUTCMonth() - months);
@@ -43,29 +34,19 @@ const monthsAgo = (months: number, days = 0) => {
 const imagePath = (name: string) => `inspiration/1767225600000-${name}.jpg`;
 
 describe.skipIf(!engineAvailable())('privacy', () => {
-  let backend: TestBackend;
-  let mail: MailServer;
+  const outbox = useOutbox();
+  let backend: OutboxUnderTest['backend'];
   beforeAll(async () => {
-    mail = await startMailServer();
-    backend = await startBackend({ SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' });
+    ({ backend } = outbox);
     await backend.service.from('business_settings').insert(newSettings()).throwOnError();
   });
-  afterAll(async () => {
-    await backend?.stop();
-    await mail?.stop();
-  });
   beforeEach(async () => {
-    for (const table of ['marketing_consents', 'quote_requests', 'contact_submissions'] as const) {
+    for (const table of tables) {
       await backend.service.from(table).delete().neq('email', '').throwOnError();
     }
   });
 
-  const store = async (name: string) => {
-    const { error } = await backend.service.storage
-      .from('images')
-      .upload(imagePath(name), await createSmallImage(), { contentType: 'image/jpeg' });
-    if (error) throw error;
-  };
+  const store = (name: string) => uploadSmallImage(backend.service, imagePath(name));
   const listStored = async () => {
     const rows = await backend.run(sql<{ name: string }>`
       select name from storage.objects order by name collate "C"`);
@@ -108,13 +89,11 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       const [first] = await listMarketingConsents(backend.staff, 'ann@example.com');
       const withdrawn = await withdrawMarketingConsent(backend.staff, first?.id ?? '');
       expect(withdrawn.withdrawn_at).not.toBeNull();
-      const again = await backend.staff
-        .from('marketing_consents')
-        .update({ withdrawn_at: null })
-        .eq('id', withdrawn.id)
-        .select()
-        .throwOnError();
-      expect(again.data).toEqual([withdrawn]);
+      const { id } = withdrawn;
+      const again = await updateRow(backend.staff, 'marketing_consents', id, {
+        withdrawn_at: null,
+      });
+      expect(again).toEqual(withdrawn);
       await insertMarketingConsent(backend.anon, consent());
       const consents = await listMarketingConsents(backend.staff, 'ann@example.com');
       expect(consents.map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([true, false]);
@@ -128,7 +107,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
           body: { formData: row, emailType: 'contact' },
         });
         expect(data).toEqual({ success: true });
-        return mail.waitFor(({ text }) => text?.includes(subject) ?? false);
+        return outbox.mail.waitFor(({ text }) => text?.includes(subject) ?? false);
       };
       expect((await send('Without news')).text).not.toContain('News by email');
       await insertMarketingConsent(backend.anon, consent('News@example.com'));
@@ -143,23 +122,16 @@ describe.skipIf(!engineAvailable())('privacy', () => {
     test('is found by email address without regard to case and spaces, and erased with its images', async () => {
       await Promise.all(['mine', 'both', 'theirs'].map(store));
       const { anon, staff } = backend;
+      const newRequest = (email: string, ...images: string[]) =>
+        newQuoteRequest({ email, inspiration_images: images.map(imagePath) });
       const rows = [
-        newQuoteRequest({ email: 'Eve@Example.com', inspiration_images: [imagePath('mine')] }),
-        newQuoteRequest({
-          email: 'eve@example.com',
-          inspiration_images: [imagePath('both'), imagePath('long-gone')],
-        }),
-        newQuoteRequest({
-          email: 'eve@example.org',
-          inspiration_images: [imagePath('theirs'), imagePath('both')],
-        }),
+        newRequest('Eve@Example.com', 'mine'),
+        newRequest('eve@example.com', 'both', 'long-gone'),
+        newRequest('eve@example.org', 'theirs', 'both'),
       ];
-      for (const row of rows) await anon.from('quote_requests').insert(row).throwOnError();
-      await insertRows(
-        anon,
-        'contact_submissions',
-        newContactMessage({ email: 'EVE@example.com' }),
-      );
+      for (const row of rows) await insertRows(anon, 'quote_requests', row);
+      const message = newContactMessage({ email: 'EVE@example.com' });
+      await insertRows(anon, 'contact_submissions', message);
       await insertMarketingConsent(anon, consent('eve@example.com'));
 
       const found = await readPersonalData(staff, ' EVE@EXAMPLE.COM ');
@@ -169,25 +141,11 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       expect(found.marketing_consents).toHaveLength(1);
 
       expect(await erasePersonalData(staff, 'eve@example.com', found)).toEqual({
-        requests: 2,
-        messages: 1,
-        consents: 1,
-        deleted: 0,
-        images: 1,
-        failed: [],
+        ...{ requests: 2, messages: 1, consents: 1, deleted: 0, images: 1, failed: [] },
         quotes: { deleted: 0, erased: 0, retained: [] },
       });
-      const left = await readPersonalData(staff, 'eve@example.com');
-      expect(left).toEqual({
-        quote_requests: [],
-        deleted_records: [],
-        contact_submissions: [],
-        marketing_consents: [],
-        quotes: [],
-        former_values: [],
-        other_addresses: [],
-        audit_entries: [],
-      });
+      const left = Object.values(await readPersonalData(staff, 'eve@example.com'));
+      expect(left).toEqual(Array(8).fill([]));
       const other = await readPersonalData(staff, 'eve@example.org');
       expect(other.quote_requests).toHaveLength(1);
       expect(await listStored()).toEqual([imagePath('both'), imagePath('theirs')]);
@@ -196,7 +154,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
     });
 
     test('is found by an earlier address of a quote, of its request and of an account, and erased', async () => {
-      const { staff, service, database } = backend;
+      const { staff, service } = backend;
       await addQuoteSettings(backend);
       const email = 'before@example.com';
       const mailed = await addSentQuote(backend, { customer_email: email });
@@ -204,24 +162,21 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         customer_email: 'after@example.com',
       });
       const request = await insertRow(service, 'quote_requests', newQuoteRequest({ email }));
-      const asked = await insertQuote(
-        staff,
-        newQuoteDraft({ customer_email: 'work@example.com', quote_request_id: request.id }),
-      );
-      await sql`insert into public.audit_entries (actor_id, actor_email, table_name, action, before)
+      const draft = { customer_email: 'work@example.com', quote_request_id: request.id };
+      const asked = await insertQuote(staff, newQuoteDraft(draft));
+      await backend.run(sql`insert into public.audit_entries (actor_id, actor_email, table_name, action, before)
         values (gen_random_uuid(), ${email}, 'auth.users', 'update',
-          jsonb_build_object('email', ${email}::text))`.execute(database.owner);
+          jsonb_build_object('email', ${email}::text))`);
 
       const found = await readPersonalData(staff, 'Before@example.com');
       expect(found.quotes.map(({ id }) => id).sort()).toEqual([mailed.id, asked.id].sort());
       expect(found.other_addresses).toEqual(['after@example.com', 'work@example.com']);
       expect(found.audit_entries).toHaveLength(1);
-      expect((await erasePersonalData(staff, email, found)).quotes).toEqual({
-        ...{ deleted: 1, erased: 1, retained: [] },
-      });
+      const { quotes } = await erasePersonalData(staff, email, found);
+      expect(quotes).toEqual({ deleted: 1, erased: 1, retained: [] });
       expect(Object.values(await readPersonalData(staff, email)).flat()).toEqual([]);
-      const { rows } = await sql`select from public.quote_event_details
-        where value ilike '%before@example.com%'`.execute(database.owner);
+      const rows = await backend.run(sql`select from public.quote_event_details
+        where value ilike '%before@example.com%'`);
       expect(rows).toEqual([]);
     });
 
@@ -238,33 +193,20 @@ describe.skipIf(!engineAvailable())('privacy', () => {
     const failures: unknown[] = [];
     const run = (now = new Date(), signal = new AbortController().signal) =>
       removeOldEnquiries(backend.service, now, signal, (error) => failures.push(error));
-    const emails = async (
-      table: 'quote_requests' | 'contact_submissions' | 'marketing_consents',
-    ) => {
-      const { data } = await backend.service
-        .from(table)
-        .select('email')
-        .order('email')
-        .throwOnError();
-      return data.map(({ email }) => email);
+    const emails = async (table: (typeof tables)[number]) => {
+      const rows = await selectRows(backend.service, table, 'email', {});
+      return rows.map(({ email }) => email).sort();
     };
     const addAged = async (name: string, created_at: string, images: string[] = []) => {
       const { service } = backend;
       const email = `${name}@example.com`;
       await insertRow(service, 'quote_requests', {
-        ...newQuoteRequest({ email, inspiration_images: images }),
+        ...newQuoteRequest({ email, inspiration_images: images.map(imagePath) }),
         created_at,
       });
-      await insertRow(service, 'contact_submissions', {
-        ...newContactMessage({ email }),
-        created_at,
-      });
-      await insertRow(service, 'marketing_consents', {
-        email,
-        wording: newsWording,
-        source: 'quote',
-        created_at,
-      });
+      const message = { ...newContactMessage({ email }), created_at };
+      await insertRow(service, 'contact_submissions', message);
+      await insertRow(service, 'marketing_consents', { ...consent(email), created_at });
     };
 
     beforeEach(async () => {
@@ -289,28 +231,16 @@ describe.skipIf(!engineAvailable())('privacy', () => {
 
     test('the default is 24 months, and images are deleted with their requests', async () => {
       await Promise.all(['old-1', 'old-2', 'young', 'unattached'].map(store));
-      await addAged('old', monthsAgo(24, -2), [
-        imagePath('old-1'),
-        imagePath('old-2'),
-        imagePath('gone'),
-      ]);
-      await addAged('young', monthsAgo(24, 2), [imagePath('young')]);
+      await addAged('old', monthsAgo(24, -2), ['old-1', 'old-2', 'gone']);
+      await addAged('young', monthsAgo(24, 2), ['young']);
       await addAged('today', new Date().toISOString());
 
       const counts = {
-        quote_requests: 1,
-        contact_submissions: 1,
-        marketing_consents: 1,
-        quotes: 0,
-        images: 2,
-        errors: 0,
+        ...{ quote_requests: 1, contact_submissions: 1, marketing_consents: 1 },
+        ...{ quotes: 0, images: 2, errors: 0 },
       };
       expect(await run()).toEqual(counts);
-      for (const table of [
-        'quote_requests',
-        'contact_submissions',
-        'marketing_consents',
-      ] as const) {
+      for (const table of tables) {
         expect(await emails(table)).toEqual(['today@example.com', 'young@example.com']);
       }
       expect(await listStored()).toEqual([imagePath('unattached'), imagePath('young')]);
@@ -364,27 +294,20 @@ describe.skipIf(!engineAvailable())('privacy', () => {
 
       await addAged('old', monthsAgo(30));
       await insertRows(backend.service, 'retention_runs', {
-        retention_months: 24,
-        removed_before: monthsAgo(30),
-        started_at: monthsAgo(3),
-        finished_at: monthsAgo(3),
+        ...{ retention_months: 24, removed_before: monthsAgo(30) },
+        ...{ started_at: monthsAgo(3), finished_at: monthsAgo(3) },
       });
       expect(await run()).toBeUndefined();
       expect(await emails('quote_requests')).toEqual(['old@example.com', 'young@example.com']);
-      const { data } = await backend.staff
-        .from('retention_runs')
-        .select('skipped')
-        .order('started_at', { ascending: false })
-        .limit(1)
-        .throwOnError();
-      expect(data).toEqual([{ skipped: true }]);
+      const runs = backend.staff.from('retention_runs').select('skipped').order('started_at');
+      expect((await runs.throwOnError()).data.at(-1)).toEqual({ skipped: true });
     });
 
     test('an image that cannot be deleted retains its request, and the others are deleted', async () => {
       await Promise.all(['stuck', 'free', 'shared'].map(store));
-      await addAged('stuck', monthsAgo(26), [imagePath('stuck')]);
-      await addAged('free', monthsAgo(25), [imagePath('free'), imagePath('shared')]);
-      await addAged('young', monthsAgo(1), [imagePath('shared')]);
+      await addAged('stuck', monthsAgo(26), ['stuck']);
+      await addAged('free', monthsAgo(25), ['free', 'shared']);
+      await addAged('young', monthsAgo(1), ['shared']);
       await backend.run(sql`create function public.refuse_stuck() returns trigger language plpgsql as $$
         begin if old.name like '%stuck%' then raise exception 'stuck'; end if; return old; end $$`);
       await backend.run(sql`create trigger refuse_stuck before delete on storage.objects
@@ -400,13 +323,12 @@ describe.skipIf(!engineAvailable())('privacy', () => {
     });
 
     test('deletes in several batches', async () => {
-      const { owner } = backend.database;
-      await sql`insert into public.contact_submissions (name, email, message, created_at)
+      await backend.run(sql`insert into public.contact_submissions (name, email, message, created_at)
         select 'Ann', 'n' || n || '@example.com', 'A message long enough', now() - interval '3 years'
-        from generate_series(1, 230) as n`.execute(owner);
-      await sql`insert into public.quote_requests (customer_name, email, project_type, description, created_at)
+        from generate_series(1, 230) as n`);
+      await backend.run(sql`insert into public.quote_requests (customer_name, email, project_type, description, created_at)
         select 'Ben', 'n' || n || '@example.com', 'Other', 'A request long enough', now() - interval '3 years'
-        from generate_series(1, 130) as n`.execute(owner);
+        from generate_series(1, 130) as n`);
       expect(await run()).toMatchObject({ contact_submissions: 230, quote_requests: 130 });
     });
 
@@ -425,24 +347,13 @@ describe.skipIf(!engineAvailable())('privacy', () => {
 
     test.runIf(isFull)('npm run retention on hosted Supabase requires the secret key', async () => {
       await addAged('old', monthsAgo(30));
-      const { secretKey } = backend;
-      const command = (more: Record<string, string>) =>
-        runFile(process.execPath, ['scripts/retention.ts'], {
-          env: {
-            PATH: process.env.PATH,
-            DATA_DIR: '/nowhere',
-            SUPABASE_URL: backend.url,
-            SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
-            ...more,
-          },
-        });
-      await expect(command({})).rejects.toThrow('SUPABASE_SECRET_KEY');
-      const { stdout } = await command({ SUPABASE_SECRET_KEY: secretKey });
-      expect(stdout).toMatch(/^Deleted: \{"quote_requests":1,/);
+      const command = (key: { SUPABASE_SECRET_KEY?: string }) =>
+        runScript('scripts/retention.ts', [], { ...hostedEnvironment(backend), ...key });
+      expect((await command({})).errors).toContain('SUPABASE_SECRET_KEY');
+      const key = { SUPABASE_SECRET_KEY: backend.secretKey };
+      expect((await command(key)).output).toMatch(/^Deleted: \{"quote_requests":1,/);
       expect(await emails('quote_requests')).toEqual([]);
-      expect((await command({ SUPABASE_SECRET_KEY: secretKey })).stdout).toBe(
-        'Nothing to delete.\n',
-      );
+      expect((await command(key)).output).toBe('Nothing to delete.\n');
     });
   });
 });

@@ -1,13 +1,7 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  readQuoteDocument,
-  readQuoteHistory,
-  updateQuote,
-  verifyQuote,
-} from '#app/features/quotes/quotes.ts';
+import { readQuoteDocument, readQuoteHistory, verifyQuote } from '#app/features/quotes/quotes.ts';
 import {
   createQuoteLink,
   eraseQuotes,
@@ -16,8 +10,8 @@ import {
   withdrawQuote,
 } from '#app/features/quotes/staff-actions.ts';
 import { newRichQuoteContent } from '#tests/fixtures/quote-jobs.ts';
-import { newQuoteContent } from '#tests/fixtures/quotes.ts';
-import { engineAvailable } from '#tests/support/backend.ts';
+import { newQuoteContent, sha256 } from '#tests/fixtures/quotes.ts';
+import { engineAvailable, type TestBackend } from '#tests/support/backend.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
 import { type OutboxUnderTest, useOutbox } from '#tests/support/outbox.ts';
@@ -26,15 +20,13 @@ import {
   acceptSentQuote,
   addQuoteSettings,
   addSentQuote,
-  getQuote,
   listEventTypes,
-  sendDraft,
+  readQuoteEvent,
+  sendNextVersion,
 } from '#tests/support/quotes.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
+import { uploadSmallImage } from '#tests/support/small-image.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** The PDFs of quotes: written by the website, downloaded by customers and staff, attached to emails. */
 describe.skipIf(!engineAvailable())('documents of quotes', () => {
@@ -52,28 +44,36 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     writing.isReal = false;
     outbox.mail.be('take');
     received.length = 0;
-    await backend.run(sql`delete from private.outbox`);
-    await backend.run(sql`delete from private.rate_limits`);
-    await backend.run(
-      sql`update public.quote_documents set attempts = 20 where status = 'waiting'`,
-    );
+    await run(sql`delete from private.outbox`);
+    await run(sql`delete from private.rate_limits`);
+    await run(sql`update public.quote_documents set attempts = 20 where status = 'waiting'`);
   });
 
+  const run: TestBackend['run'] = (query) => backend.run(query);
   const download = (token: string, name = 'quote.pdf', init: RequestInit = {}) =>
     fetch(`${backend.url}/quotes/${token}/${name}`, init);
   const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
   const readText = async (response: Response) => (await readBytes(response)).toString();
   const send = (changes: object = {}) => sendDueMails({ ...outbox.sender(), ...changes });
+  /** Removes the files that have waited for an hour. */
+  const removeFiles = async () => {
+    const age = sql`update private.quote_file_removals set queued_at = queued_at - interval '1 hour'`;
+    await run(age);
+    await send();
+  };
   const listDocuments = async (id: string) => (await readQuoteHistory(backend.staff, id)).documents;
   const getAttachment = (mail: ReceivedMail | undefined) => {
     const [attachment] = mail?.attachments ?? [];
     return attachment && Buffer.from(attachment.content as ArrayBuffer);
   };
+  /** The website's own requests, but for those of a path, which are answered so. */
+  const answer =
+    (path: string, respond: () => Response): typeof fetch =>
+    async (input, init) =>
+      String(input).includes(path) ? respond() : backend.fetchAsWebsite(input, init);
   /** Lets the lease of all claimed documents end. */
   const endLeases = () =>
-    backend.run(
-      sql`update public.quote_documents set claimed_at = claimed_at - interval '2 hours'`,
-    );
+    run(sql`update public.quote_documents set claimed_at = claimed_at - interval '2 hours'`);
 
   describe('a customer', () => {
     test('downloads the quote of the link, with its hash in the evidence log', async () => {
@@ -98,22 +98,17 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
         expect(pages[0]).toContain(text);
       }
       expect(tags).toContain('TH');
-      const { events, documents } = await readQuoteHistory(backend.staff, id);
-      const logged = events.find(({ type }) => type === 'document');
-      expect(JSON.parse(logged?.entry ?? '{}').data).toEqual({
-        ...{ version: 1, type: 'offer', sha256: sha256(pdf) },
-      });
-      expect(documents).toMatchObject([{ status: 'stored', sha256: sha256(pdf), attempts: 1 }]);
+      const { entry } = await readQuoteEvent(backend.staff, id, 'document');
+      expect(entry.data).toEqual({ version: 1, type: 'offer', sha256: sha256(pdf) });
+      const stored = { status: 'stored', sha256: sha256(pdf), attempts: 1 };
+      expect(await listDocuments(id)).toMatchObject([stored]);
       expect(sha256(await readBytes(await download(token)))).toBe(sha256(pdf));
       expect(await verifyQuote(backend.staff, id)).toMatchObject({ status: 'intact' });
     });
 
     test('gets the photos of a listing in the document; a missing one is left out', async () => {
       const path = `sheds/${Date.now()}-yard.jpg`;
-      const { error } = await backend.staff.storage
-        .from('images')
-        .upload(path, await createSmallImage(), { contentType: 'image/jpeg' });
-      expect(error).toBeNull();
+      await uploadSmallImage(backend.staff, path);
       const images = [path, 'sheds/1767225600000-gone.jpg'];
       const { token } = await addSentQuote(backend, { content: newQuoteContent({ images }) });
       expect(await readText(await download(token))).toContain('"photos":1');
@@ -121,18 +116,11 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
 
     test('gets a photo that was unavailable at first: the document waits for it', async () => {
       const path = `sheds/${Date.now()}-busy.jpg`;
-      await backend.staff.storage
-        .from('images')
-        .upload(path, await createSmallImage(), { contentType: 'image/jpeg' });
-      const { id, token } = await addSentQuote(backend, {
-        content: newQuoteContent({ images: [path] }),
-      });
-      const busy = createDocumentWriter(backend, {
-        fetch: async (input, init) =>
-          String(input).endsWith(path)
-            ? new Response('', { status: 429 })
-            : backend.fetchAsWebsite(input, init),
-      });
+      await uploadSmallImage(backend.staff, path);
+      const content = newQuoteContent({ images: [path] });
+      const { id, token } = await addSentQuote(backend, { content });
+      const limited = () => new Response('', { status: 429 });
+      const busy = createDocumentWriter(backend, { fetch: answer(path, limited) });
       expect(await busy.writeDue()).toBe(0);
       expect(await listDocuments(id)).toMatchObject([{ status: 'waiting', attempts: 1 }]);
       await endLeases();
@@ -149,20 +137,15 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect(response.headers.get('content-disposition')).toContain(`accepted-${number}-version-1`);
       const { pages } = await readPdf(await readBytes(response));
       const certificate = pages.at(-1) ?? '';
-      const { events } = await readQuoteHistory(backend.staff, id);
-      const accepted = events.find(({ type }) => type === 'accepted');
+      const accepted = await readQuoteEvent(backend.staff, id, 'accepted');
+      expect(result).toMatchObject({ hash: accepted.hash });
       for (const part of [
-        'Certificate of acceptance',
-        'Ann Fielder',
-        'ann@example.com',
-        offer,
-        accepted?.hash ?? '?',
-        accepted?.previous_hash ?? '?',
-        result.status === 'accepted' ? result.hash : '?',
+        ...['Certificate of acceptance', 'Ann Fielder', 'ann@example.com'],
+        ...[offer, accepted.hash, accepted.previousHash],
       ]) {
         expect(certificate).toContain(part);
       }
-      expect(JSON.parse(accepted?.entry ?? '{}').data.pdfSha256).toBe(offer);
+      expect(accepted.entry.data.pdfSha256).toBe(offer);
     });
 
     test('gets the document of a withdrawn quote, and none by a revoked or unknown link', async () => {
@@ -182,14 +165,14 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     test('has a limit of each link, and is not limited with unknown tokens of the same network', async () => {
       const { id, token } = await addSentQuote(backend);
       const setHits = (key: string, hits: number) =>
-        sql`update private.rate_limits set hits = ${hits}::integer where key like ${`${key}%`}`.execute(
-          backend.database.owner,
+        run(
+          sql`update private.rate_limits set hits = ${hits}::integer where key like ${`${key}%`}`,
         );
       expect((await download('e'.repeat(40))).status).toBe(404);
       await setHits('quote-links:', 300);
       expect((await download('e'.repeat(40))).status).toBe(429);
       expect((await download(token)).status).toBe(200);
-      await setHits(`quote-link:${createHash('sha256').update(token).digest('hex')}`, 600);
+      await setHits(`quote-link:${sha256(token)}`, 600);
       const limited = await download(token);
       expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3600']);
       const other = await createQuoteLink(backend.staff, id);
@@ -199,9 +182,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     test('version 2 has a document of its own; that of version 1 remains', async () => {
       const { id, token } = await addSentQuote(backend);
       await download(token);
-      const quote = await getQuote(backend, id);
-      await updateQuote(backend.staff, quote, { content: newQuoteContent({ start: 'In June' }) });
-      await sendDraft(backend, await getQuote(backend, id));
+      await sendNextVersion(backend, id, { start: 'In June' });
       const second = await readText(await download(token));
       expect(second).toContain('"version":2');
       expect(second).toContain('In June');
@@ -212,39 +193,36 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     });
   });
 
-  describe('staff', () => {
-    test('alone read documents from the bucket, and no caller lists, changes or removes them', async () => {
-      const { id } = await addSentQuote(backend);
-      await backend.writeDocuments();
-      const [document] = await listDocuments(id);
-      const path = document?.path ?? '';
-      if (!document) throw new Error('There is no document');
-      const blob = await readQuoteDocument(backend.staff, document);
-      expect(sha256(await readBytes(new Response(blob)))).toBe(document.sha256);
-      const pdf = Buffer.from('%PDF-1.7 forged');
-      const type = { contentType: 'application/pdf' };
-      for (const client of [backend.anon, backend.stranger, backend.staff]) {
-        const bucket = client.storage.from('quotes');
-        const isStaff = client === backend.staff;
-        expect((await bucket.download(path)).error === null).toBe(isStaff);
-        expect((await bucket.createSignedUrl(path, 60)).error === null).toBe(isStaff);
-        expect((await bucket.list(id)).data ?? []).toHaveLength(isStaff ? 1 : 0);
-        const refused = [
-          await bucket.upload(path, pdf, { ...type, upsert: true }),
-          await bucket.upload(`${id}/other.pdf`, pdf, type),
-          await bucket.update(path, pdf, type),
-          await bucket.move(path, `${id}/moved.pdf`),
-          await bucket.copy(path, `${id}/copy.pdf`),
-        ];
-        for (const { error } of refused) expect(error).not.toBeNull();
-        expect((await bucket.remove([path])).data ?? []).toEqual([]);
-      }
-      const publicUrl = `${backend.url}/storage/v1/object/public/quotes/${path}`;
-      expect((await fetch(publicUrl)).ok).toBe(false);
-      expect(
-        sha256(await readBytes(new Response(await readQuoteDocument(backend.staff, document)))),
-      ).toBe(document.sha256);
-    });
+  test('staff alone read documents from the bucket, and no caller lists, changes or removes them', async () => {
+    const { id } = await addSentQuote(backend);
+    await backend.writeDocuments();
+    const [document] = await listDocuments(id);
+    const path = document?.path ?? '';
+    if (!document) throw new Error('There is no document');
+    const readHash = async () =>
+      sha256(await readBytes(new Response(await readQuoteDocument(backend.staff, document))));
+    expect(await readHash()).toBe(document.sha256);
+    const pdf = Buffer.from('%PDF-1.7 forged');
+    const type = { contentType: 'application/pdf' };
+    for (const client of [backend.anon, backend.stranger, backend.staff]) {
+      const bucket = client.storage.from('quotes');
+      const isStaff = client === backend.staff;
+      expect((await bucket.download(path)).error === null).toBe(isStaff);
+      expect((await bucket.createSignedUrl(path, 60)).error === null).toBe(isStaff);
+      expect((await bucket.list(id)).data ?? []).toHaveLength(isStaff ? 1 : 0);
+      const refused = [
+        await bucket.upload(path, pdf, { ...type, upsert: true }),
+        await bucket.upload(`${id}/other.pdf`, pdf, type),
+        await bucket.update(path, pdf, type),
+        await bucket.move(path, `${id}/moved.pdf`),
+        await bucket.copy(path, `${id}/copy.pdf`),
+      ];
+      for (const { error } of refused) expect(error).not.toBeNull();
+      expect((await bucket.remove([path])).data ?? []).toEqual([]);
+    }
+    const publicUrl = `${backend.url}/storage/v1/object/public/quotes/${path}`;
+    expect((await fetch(publicUrl)).ok).toBe(false);
+    expect(await readHash()).toBe(document.sha256);
   });
 
   test('a claim with another secret, time or action, or from outside, is rejected for every role', async () => {
@@ -252,10 +230,9 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     const refused = { status: 'refused' };
     for (const client of [backend.anon, backend.staff, backend.service]) {
       expect((await client.rpc('claim_quote_document')).data).toEqual(refused);
-      const forged = client
-        .rpc('claim_quote_document')
-        .setHeader('x-quote-documents', `${Date.now()} ${'0'.repeat(64)}`);
-      expect((await forged).data).toEqual(refused);
+      const signature = `${Date.now()} ${'0'.repeat(64)}`;
+      const claim = client.rpc('claim_quote_document');
+      expect((await claim.setHeader('x-quote-documents', signature)).data).toEqual(refused);
     }
     const writer = createDocumentWriter(backend, { secret: 'x'.repeat(40) });
     await expect(writer.writeDue()).rejects.toThrow('FORM_SECRET');
@@ -281,12 +258,9 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect(mail?.text).toContain('The document is attached as a PDF.');
       const attached = getAttachment(mail);
       expect(attached?.equals(await readBytes(await download(token)))).toBe(true);
-      const { events } = await readQuoteHistory(backend.staff, id);
-      const mailed = JSON.parse(events.find(({ type }) => type === 'mailed')?.entry ?? '{}');
-      expect(mailed.data).toMatchObject({
-        type: 'sent',
-        pdfSha256: sha256(attached ?? Buffer.of()),
-      });
+      const { entry } = await readQuoteEvent(backend.staff, id, 'mailed');
+      const pdfSha256 = sha256(attached ?? Buffer.of());
+      expect(entry.data).toMatchObject({ type: 'sent', pdfSha256 });
     });
 
     test.runIf(isFull)(
@@ -294,17 +268,10 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       async () => {
         const { id } = await addSentQuote(backend);
         const levels: number[] = [];
-        const logger = pino(
-          { level: 'warn' },
-          { write: (line) => levels.push(JSON.parse(line).level) },
-        );
-        const writer = createDocumentWriter(backend, {
-          logger,
-          fetch: async (input, init) =>
-            String(input).includes('/storage/')
-              ? new Response('{"message":"away"}', { status: 503 })
-              : backend.fetchAsWebsite(input, init),
-        });
+        const write = (line: string) => levels.push(JSON.parse(line).level);
+        const logger = pino({ level: 'warn' }, { write });
+        const away = () => new Response('{"message":"away"}', { status: 503 });
+        const writer = createDocumentWriter(backend, { logger, fetch: answer('/storage/', away) });
         for (let attempt = 1; attempt <= 5; attempt += 1) {
           expect(await send()).toEqual({ sent: 0, notSent: 0 });
           await endLeases();
@@ -312,9 +279,8 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
         }
         expect(levels).toEqual([40, 40, 40, 50, 50]);
         const reported: string[] = [];
-        expect(await send({ reportDocumentError: (text: string) => reported.push(text) })).toEqual({
-          ...{ sent: 1, notSent: 0 },
-        });
+        const reportDocumentError = (text: string) => reported.push(text);
+        expect(await send({ reportDocumentError })).toEqual({ sent: 1, notSent: 0 });
         expect(received[0]?.attachments).toEqual([]);
         expect(received[0]?.text).toContain('The document can be downloaded as a PDF at the link.');
         expect(reported).toHaveLength(1);
@@ -336,19 +302,19 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       const { id } = await addSentQuote(backend);
       await backend.writeDocuments();
       const [document] = await listDocuments(id);
-      const { error } = await backend.service.storage
-        .from('quotes')
-        .update(document?.path ?? '', Buffer.from('%PDF-1.7 forged'), {
-          contentType: 'application/pdf',
-        });
-      expect(error).toBeNull();
+      const bucket = backend.service.storage.from('quotes');
+      const forged = Buffer.from('%PDF-1.7 forged');
+      const type = { contentType: 'application/pdf' };
+      expect((await bucket.update(document?.path ?? '', forged, type)).error).toBeNull();
       expect(await send()).toEqual({ sent: 0, notSent: 1 });
       expect(received).toEqual([]);
     });
   });
 
   describe.runIf(isFull)('a process that ends', () => {
-    const ended = () => new Error('The process ended');
+    const end = () => {
+      throw new Error('The process ended');
+    };
 
     test.each([
       ['during the answer to the upload', '/storage/'],
@@ -362,8 +328,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       const writer = createDocumentWriter(backend, {
         fetch: async (input, init) => {
           const response = await backend.fetchAsWebsite(input, init);
-          if (String(input).includes(path)) throw ended();
-          return response;
+          return String(input).includes(path) ? end() : response;
         },
       });
       await writer.writeDue();
@@ -382,24 +347,17 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
 
     test('leaves a file that is removed after another attempt', async () => {
       const { id } = await addSentQuote(backend);
-      const writer = createDocumentWriter(backend, {
-        fetch: async (input, init) => {
-          if (String(input).endsWith('/store_quote_document')) throw ended();
-          return backend.fetchAsWebsite(input, init);
-        },
-      });
+      const fetch = answer('/store_quote_document', end);
+      const writer = createDocumentWriter(backend, { fetch });
       await writer.writeDue();
       await endLeases();
       await backend.writeDocuments();
       const list = async () => (await backend.service.storage.from('quotes').list(id)).data ?? [];
       expect(await list()).toHaveLength(2);
-      await backend.run(
-        sql`update private.quote_file_removals set queued_at = queued_at - interval '1 hour'`,
-      );
-      await send();
+      await removeFiles();
       const [document] = await listDocuments(id);
       expect((await list()).map(({ name }) => `${id}/${name}`)).toEqual([document?.path]);
-      const rows = await backend.run(sql`select path from private.quote_file_removals`);
+      const rows = await run(sql`select path from private.quote_file_removals`);
       expect(rows).toEqual([]);
     });
 
@@ -416,7 +374,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
 
   test('a document that has failed waits behind the others', async () => {
     const [failed, fresh] = [await addSentQuote(backend), await addSentQuote(backend)];
-    await backend.run(sql`update public.quote_documents set attempts = 2, claimed_at = now() - interval '1 day'
+    await run(sql`update public.quote_documents set attempts = 2, claimed_at = now() - interval '1 day'
       where quote_id = ${failed.id}::uuid`);
     expect((await download(fresh.token)).status).toBe(200);
     expect(await listDocuments(failed.id)).toMatchObject([{ status: 'waiting', attempts: 2 }]);
@@ -429,10 +387,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     await download(token);
     const [document] = await listDocuments(id);
     expect(await eraseQuotes(backend.staff, email)).toMatchObject({ erased: 1 });
-    await backend.run(
-      sql`update private.quote_file_removals set queued_at = queued_at - interval '1 hour'`,
-    );
-    await send();
+    await removeFiles();
     expect((await backend.service.storage.from('quotes').list(id)).data).toEqual([]);
     expect(await listDocuments(id)).toMatchObject([
       { status: 'erased', path: null, sha256: document?.sha256 },
@@ -444,32 +399,20 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
 
   test('erasure removes photos of quotes and orders at every URL, but for those of another quote', async () => {
     const photo = (name: string) => `orders/1767225600000-${name}.jpg`;
-    const [first, latest, stage, shared] = ['first', 'latest', 'stage', 'shared'].map(photo) as [
-      string,
-      string,
-      string,
-      string,
-    ];
+    const [first, latest] = [photo('first'), photo('latest')];
+    const [stage, shared] = [photo('stage'), photo('shared')];
     const photos = [first, latest, stage, shared];
     const images = backend.staff.storage.from('images');
-    for (const path of photos) {
-      const options = { contentType: 'image/jpeg' };
-      expect((await images.upload(path, await createSmallImage(), options)).error).toBeNull();
-    }
+    for (const path of photos) await uploadSmallImage(backend.staff, path);
     const email = 'photos@example.com';
     const withPhotos = (...paths: string[]) => ({
       customer_email: email,
       content: newQuoteContent({ images: paths }),
     });
-    await addSentQuote(backend, {
-      ...withPhotos(shared),
-      customer_email: 'neighbour@example.com',
-    });
-    const order = await addSentQuote(backend, withPhotos(first, shared));
-    const { token, id } = order;
-    const quote = await getQuote(backend, id);
-    const changed = newQuoteContent({ images: [latest], title: 'Larger' });
-    await sendDraft(backend, await updateQuote(backend.staff, quote, { content: changed }));
+    const neighbour = { customer_email: 'neighbour@example.com' };
+    await addSentQuote(backend, { ...withPhotos(shared), ...neighbour });
+    const { token, id } = await addSentQuote(backend, withPhotos(first, shared));
+    await sendNextVersion(backend, id, { images: [latest], title: 'Larger' });
     await acceptSentQuote(backend, token);
     await recordQuoteStage(backend.staff, id, {
       ...{ stage: 'building', reachedOn: '2026-11-20', note: '', images: [stage] },
@@ -489,7 +432,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     await send();
     expect(await ask(urls(stage, 2)[0] ?? '')).toBe(200);
 
-    await backend.run(sql`update public.quotes set accepted_at = accepted_at - interval '8 years'
+    await run(sql`update public.quotes set accepted_at = accepted_at - interval '8 years'
       where id = ${id}::uuid`);
     expect(await eraseQuotes(backend.staff, email)).toMatchObject({ erased: 1 });
     await send();

@@ -7,7 +7,7 @@ import {
   sendQuoteMessage,
   stopQuoteReminders,
 } from '#app/features/quotes/customer-quote.ts';
-import { insertQuote, readQuoteHistory, updateQuote } from '#app/features/quotes/quotes.ts';
+import { insertQuote, readQuoteHistory } from '#app/features/quotes/quotes.ts';
 import {
   answerQuoteMessage,
   listUnsentQuoteMails,
@@ -18,21 +18,21 @@ import {
   withdrawQuote,
 } from '#app/features/quotes/staff-actions.ts';
 import { updateRow } from '#app/lib/crud.ts';
-import { countInMemory } from '#backend/limits.ts';
-import { createFormGuard } from '#server/spam/form-guard.ts';
-import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
 import { type OutboxUnderTest, useOutbox } from '#tests/support/outbox.ts';
 import { createQuickDocuments } from '#tests/support/quote-documents.ts';
 import {
   acceptSentQuote,
+  addAcceptedQuote,
   addQuoteSettings,
   addSentQuote,
-  getQuote,
   listEventTypes,
+  newPayment,
   newQuoteDraft,
+  readQuoteEvent,
   sendDraft,
+  sendNextVersion,
 } from '#tests/support/quotes.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
@@ -59,6 +59,8 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
     return sendDueMails(outbox.sender());
   };
   const to = (email: string) => received.filter(({ envelopeTo }) => envelopeTo.includes(email));
+  const countMailed = async (id: string) =>
+    (await listEventTypes(backend, id)).filter((type) => type === 'mailed').length;
   const getToken = (mail: ReceivedMail | undefined) =>
     /https:\/\/sheds\.example\/quotes\/([0-9a-f]{40})/.exec(mail?.text ?? '')?.[1] ?? '';
 
@@ -84,10 +86,7 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
     expect(mail?.html).toContain(`href="https://sheds.example/quotes/${getToken(mail)}"`);
     expect(await openQuote(backend.anon, { token: getToken(mail) })).toMatchObject({ number });
 
-    const { events, details } = await readQuoteHistory(backend.staff, id);
-    const mailed = events.find(({ type }) => type === 'mailed');
-    const values = details.filter(({ event_id }) => event_id === mailed?.id);
-    expect(Object.fromEntries(values.map(({ field, value }) => [field, value]))).toEqual({
+    expect((await readQuoteEvent(backend.staff, id, 'mailed')).personal).toEqual({
       email: 'ann@example.com',
       response: expect.stringMatching(/^250 /),
     });
@@ -100,35 +99,29 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
     received.length = 0;
     await acceptSentQuote(backend, token);
     expect(await send()).toEqual({ sent: 2, notSent: 0 });
-    const { events, details } = await readQuoteHistory(backend.staff, id);
-    const accepted = events.find(({ type }) => type === 'accepted');
+    const { hash, personal } = await readQuoteEvent(backend.staff, id, 'accepted');
     const [customer] = to('ann@example.com');
     const [owner] = to('owner@example.com');
     expect(customer?.subject).toBe(`You have accepted quote ${number} from Test Builders`);
     expect(owner?.subject).toBe(`Ann Fielder has accepted quote ${number}`);
     expect(owner?.replyTo).toMatchObject([{ address: 'ann@example.com' }]);
     expect(owner?.text).not.toContain('/quotes/');
-    for (const mail of [customer, owner]) expect(mail?.text).toContain(accepted?.hash);
     const response = await fetch(`${backend.url}/quotes/${token}/agreement.pdf`);
     const agreement = Buffer.from(await response.arrayBuffer());
     expect(agreement.toString()).toContain('"mailResponse":"250 ');
     for (const mail of [customer, owner]) {
+      expect(mail?.text).toContain(hash);
       const [attachment] = mail?.attachments ?? [];
       expect(attachment?.filename).toBe(`accepted-${number}-version-1.pdf`);
       expect(agreement.equals(Buffer.from(attachment?.content as ArrayBuffer))).toBe(true);
       expect(mail?.text).toContain('with a certificate of acceptance, is attached as a PDF.');
     }
-    const proof = details.filter(({ event_id }) => event_id === accepted?.id);
-    expect(proof.find(({ field }) => field === 'mailResponse')?.value).toMatch(/^250 /);
+    expect(personal.mailResponse).toMatch(/^250 /);
   });
 
   test('version 2 reaches its customer as a new version, with what is different', async () => {
     const { id, number } = await addSentQuote(backend);
-    const content = newQuoteContent({ items: [newQuoteItem({ unitCents: 900_000 })] });
-    await sendDraft(
-      backend,
-      await updateQuote(backend.staff, await getQuote(backend, id), { content }),
-    );
+    await sendNextVersion(backend, id);
     expect(await send()).toEqual({ sent: 2, notSent: 0 });
     const [mail] = received;
     expect(received).toHaveLength(1);
@@ -139,39 +132,26 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
   });
 
   test('payments and stages are mailed if staff choose so, each once, to a customer with an address', async () => {
-    const { id, token } = await addSentQuote(backend);
-    await acceptSentQuote(backend, token);
+    const { id } = await addAcceptedQuote(backend);
     await send();
     received.length = 0;
     const mailIds = Array.from({ length: 3 }, () => randomUUID());
-    const payment = {
-      paidOn: '2026-11-20',
-      cents: 200_000,
-      method: 'e-transfer',
-      note: 'Secret',
-    } as const;
-    const pay = (id: string, change: Partial<Parameters<typeof recordQuotePayment>[2]>) =>
-      recordQuotePayment(backend.staff, id, { id: randomUUID(), ...payment, ...change });
+    const pay = (id: string, change: Parameters<typeof newPayment>[0]) =>
+      recordQuotePayment(backend.staff, id, newPayment({ note: 'Secret', ...change }));
     const first = { id: randomUUID(), mailId: mailIds[0] ?? null };
     // The answer to the first call was lost.
     for (const _ of [1, 2]) {
       expect(await pay(id, first)).toEqual({ status: 'recorded', balance: 754_850, mailed: true });
     }
     expect(await pay(id, { cents: 100 })).toMatchObject({ mailed: false });
-    const reach = (note: string, mailId?: string | undefined) =>
+    const reach = (note: string, mailId: string | null = null) =>
       recordQuoteStage(backend.staff, id, {
-        ...{ stage: 'building', reachedOn: '2026-11-21', note, images: ['orders/a.jpg'] },
-        mailId: mailId ?? null,
+        ...{ stage: 'building', reachedOn: '2026-11-21', note, images: ['orders/a.jpg'], mailId },
       });
-    expect(await reach('The frame stands.', mailIds[1])).toEqual({
-      status: 'recorded',
-      mailed: true,
-    });
+    const mailed = { status: 'recorded', mailed: true };
+    expect(await reach('The frame stands.', mailIds[1])).toEqual(mailed);
     // One that waits takes a correction along.
-    expect(await reach('The frame is up.', mailIds[2])).toEqual({
-      status: 'recorded',
-      mailed: true,
-    });
+    expect(await reach('The frame is up.', mailIds[2])).toEqual(mailed);
     expect(await reach('The frame is up!')).toEqual({ status: 'recorded', mailed: false });
     expect(await send()).toEqual({ sent: 2, notSent: 0 });
     const [paid, built] = received.toSorted(
@@ -181,22 +161,17 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
     expect(paid?.text).toContain('Balance: $7,547.50');
     expect(paid?.text).not.toContain('Secret');
     expect(built?.text).toContain('The frame is up!\n\nA photo is at the link.');
-    expect(await openQuote(backend.anon, { token: getToken(built) })).toMatchObject({
-      state: 'accepted',
-    });
+    const opened = await openQuote(backend.anon, { token: getToken(built) });
+    expect(opened?.state).toBe('accepted');
 
     await reach('Again.', randomUUID());
     await recordQuoteStage(backend.staff, id, {
-      stage: 'building',
-      reachedOn: null,
-      note: '',
-      images: [],
+      ...{ stage: 'building', reachedOn: null, note: '', images: [] },
     });
     expect(await send()).toEqual({ sent: 1, notSent: 0 });
     expect(received).toHaveLength(2);
 
-    const other = await addSentQuote(backend, { customer_email: null });
-    await acceptSentQuote(backend, other.token);
+    const other = await addAcceptedQuote(backend, { customer_email: null });
     expect(await pay(other.id, { mailId: randomUUID() })).toMatchObject({ mailed: false });
     for (let count = 0; count < 18; count += 1) await pay(id, { cents: 1, mailId: randomUUID() });
     expect(await pay(id, { cents: 1, mailId: randomUUID() })).toMatchObject({ mailed: false });
@@ -238,8 +213,7 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
     for (const mail of received) {
       expect(await openQuote(backend.anon, { token: getToken(mail) })).not.toBeNull();
     }
-    const types = await listEventTypes(backend, quote.id);
-    expect(types.filter((type) => type === 'mailed')).toHaveLength(1);
+    expect(await countMailed(quote.id)).toBe(1);
   });
 
   test('a process that ends after the mail server has accepted the email sends it again, and logs it once', async () => {
@@ -263,8 +237,7 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
     await outbox.pass('5 minutes');
     expect(await send()).toEqual({ sent: 1, notSent: 0 });
     expect(received[0]?.messageId).toBe(received[1]?.messageId);
-    const types = await listEventTypes(backend, id);
-    expect(types.filter((type) => type === 'mailed')).toHaveLength(1);
+    expect(await countMailed(id)).toBe(1);
   });
 
   test('an email about a former state of the quote is not sent', async () => {
@@ -281,10 +254,8 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
     await send();
     received.length = 0;
     const { reminders } = await readQuoteHistory(backend.staff, id);
-    await updateRow(backend.staff, 'quote_reminders', reminders[0]?.id ?? '', {
-      due_at: '2026-11-01T15:00:00Z',
-      body: 'May is filling up.',
-    });
+    const due = { due_at: '2026-11-01T15:00:00Z', body: 'May is filling up.' };
+    await updateRow(backend.staff, 'quote_reminders', reminders[0]?.id ?? '', due);
     await backend.run(sql`select private.queue_due_reminders('2026-11-23T15:00:00Z')`);
     await send();
     const [mail] = received;
@@ -292,11 +263,8 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
     expect(mail?.text).toContain('May is filling up.');
     expect(await stopQuoteReminders(backend.anon, { token: getToken(mail) })).toBe(true);
     const after = await readQuoteHistory(backend.staff, id);
-    expect(after.reminders.map(({ status }) => status).sort()).toEqual([
-      'cancelled',
-      'cancelled',
-      'queued',
-    ]);
+    const statuses = after.reminders.map(({ status }) => status);
+    expect(statuses.sort()).toEqual(['cancelled', 'cancelled', 'queued']);
   });
 
   test('the current version is sent again at most five times a day', async () => {
@@ -308,15 +276,12 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
   });
 
   test('after an acceptance the agreed version is sent again, also if a later version lapsed', async () => {
-    const { id, token, number } = await addSentQuote(backend);
-    await acceptSentQuote(backend, token);
+    const { id, token, number } = await addAcceptedQuote(backend);
     await send();
     const [first] = to('ann@example.com').filter(({ attachments }) =>
       attachments.some(({ filename }) => filename?.startsWith('accepted-')),
     );
-    const accepted = await getQuote(backend, id);
-    const content = newQuoteContent({ items: [newQuoteItem({ unitCents: 900_000 })] });
-    await sendDraft(backend, await updateQuote(backend.staff, accepted, { content }));
+    await sendNextVersion(backend, id);
     await declineQuote(backend.anon, { token }, 2, '');
     await send();
     expect(to('owner@example.com').at(-1)?.subject).toBe(
@@ -334,10 +299,9 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
   });
 
   test('a quote for an address that a mail server may read as several is not sent', async () => {
-    const { owner } = backend.database;
-    await sql`alter table public.quotes disable trigger check_email`.execute(owner);
+    await backend.run(sql`alter table public.quotes disable trigger check_email`);
     await addSentQuote(backend, { customer_email: 'root,ann@example.com' });
-    await sql`alter table public.quotes enable trigger check_email`.execute(owner);
+    await backend.run(sql`alter table public.quotes enable trigger check_email`);
     expect(await send()).toEqual({ sent: 0, notSent: 1 });
     expect(received).toEqual([]);
     const rows = await backend.run(sql`
@@ -348,28 +312,15 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
   });
 
   test('the log marks an IP that the website signed; a forged one, and one from outside, is rejected', async () => {
-    const guard = createFormGuard({
-      secrets: backend.secrets,
-      turnstile: undefined,
-      countHit: countInMemory(),
-      report: () => {},
-    });
     const readOpened = async (signedClient: string, from = backend.website) => {
       const { id, token } = await addSentQuote(backend);
       await openQuote(from, { token, signedClient });
-      const { events, details } = await readQuoteHistory(backend.staff, id);
-      const opened = events.find(({ type }) => type === 'opened');
-      const values = details.filter(({ event_id }) => event_id === opened?.id);
-      return {
-        source: JSON.parse(opened?.entry ?? '{}').data.source,
-        ...Object.fromEntries(values.map(({ field, value }) => [field, value])),
-      };
+      const { entry, personal } = await readQuoteEvent(backend.staff, id, 'opened');
+      return { source: entry.data.source, ...personal };
     };
-    const signed = guard.signClientFrom('203.0.113.9', 'Mozilla/5.0 (Zoë)');
+    const signed = backend.guard.signClientFrom('203.0.113.9', 'Mozilla/5.0 (Zoë)');
     expect(await readOpened(signed)).toEqual({
-      source: 'website',
-      ip: '203.0.113.9',
-      userAgent: 'Mozilla/5.0 (Zoë)',
+      ...{ source: 'website', ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (Zoë)' },
       email: 'ann@example.com',
     });
     expect(await readOpened(signed.replace('203.0.113.9', '203.0.113.8'))).toMatchObject({

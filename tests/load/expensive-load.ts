@@ -40,8 +40,6 @@ const timeoutMs = 60_000;
 const maxReported = 20;
 /** A request line has to fit into 16 KiB with the headers. */
 const maxTargetLength = 12_000;
-/** Runs only these classes, separated by commas. */
-const onlyTypes = process.env.EXPENSIVE_TYPES?.split(',');
 
 const expensiveRequests = readFileSync(
   new URL('expensive-requests.ndjson', import.meta.url),
@@ -63,9 +61,7 @@ export async function sendExpensiveRequests(load: ExpensiveLoad): Promise<{
   timeouts: number[];
 }> {
   const isStaff = load.accessToken !== undefined;
-  const chosen = expensiveRequests.filter(
-    ({ type, staffOnly }) => (isStaff || !staffOnly) && (onlyTypes?.includes(type) ?? true),
-  );
+  const chosen = expensiveRequests.filter(({ staffOnly }) => isStaff || !staffOnly);
   const agent = new Agent({ keepAlive: true });
   const unexpected: UnexpectedAnswer[] = [];
   const timeouts: number[] = [];

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { RawBuilder } from 'kysely';
-import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Database, Insert, Row } from '#app/lib/database.types.ts';
 import { hashPassword } from '#backend/auth/passwords.ts';
@@ -25,6 +23,7 @@ import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
 import { createVisitorClient } from '#server/website.ts';
+import { createDatabase } from './empty-database.ts';
 import type { Template } from './global-setup.ts';
 import { toHostedPlatform } from './hosted-platform.ts';
 
@@ -160,6 +159,8 @@ export async function startBackend(
     /** A visitor, through the website's own server: with headers that it alone may send. */
     website: createVisitorClient(tables, { fetch: tables.fetchFor('127.0.0.1') }),
     secrets,
+    /** Signs what the website's forms send. */
+    guard,
     /** What the website sends its requests with, as for a visitor of 127.0.0.1. */
     fetchAsWebsite: tables.fetchFor('127.0.0.1'),
     /** The process that writes PDFs. */
@@ -288,12 +289,5 @@ export async function copyTemplate(
     cpSync(template.directory, join(directory, 'database'), { recursive: true });
     return {};
   }
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new Client({ connectionString: template.adminUrl });
-  await client.connect();
-  await client.query(`create database ${name} template ${template.database}`);
-  await client.end();
-  const url = new URL(template.adminUrl);
-  url.pathname = `/${name}`;
-  return { DATABASE_URL: url.href };
+  return { DATABASE_URL: await createDatabase(template.adminUrl, template.database) };
 }

@@ -17,9 +17,12 @@ export async function runSql<Row>(url: string, statement: string): Promise<Row[]
 }
 
 /** Creates an empty database on the server of `adminUrl`, and returns its URL. */
-export async function createEmptyDatabase(adminUrl: string): Promise<string> {
+export const createEmptyDatabase = (adminUrl: string) => createDatabase(adminUrl, 'template0');
+
+/** Creates a database as a copy of another one, and returns its URL. */
+export async function createDatabase(adminUrl: string, template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runSql(adminUrl, `create database ${name} template template0`);
+  await runSql(adminUrl, `create database ${name} template ${template}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return url.href;

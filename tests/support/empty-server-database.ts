@@ -8,11 +8,10 @@ export const createEmptyDatabase = () => server.createEmptyDatabase(getAdminUrl(
 
 /** The URL of a backend's database. */
 export async function getDatabaseUrl(database: Database): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-    database.owner,
-  );
+  const named = sql<{ name: string }>`select current_database() as name`;
+  const [row] = (await named.execute(database.owner)).rows;
   const url = new URL(getAdminUrl());
-  url.pathname = `/${rows[0]?.name}`;
+  url.pathname = `/${row?.name}`;
   return url.href;
 }
 

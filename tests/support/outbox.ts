@@ -5,10 +5,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { verdictHeader } from '#app/features/enquiries/spam.ts';
 import { createSendEmailDependencies } from '#backend/functions/functions.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
-import { countInMemory } from '#backend/limits.ts';
-import { createFormGuard } from '#server/spam/form-guard.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
-import { startBackend } from './backend.ts';
+import { selectRows, startBackend, type TestBackend } from './backend.ts';
 import { startMailServer } from './mail-server.ts';
 
 export type OutboxUnderTest = Awaited<ReturnType<typeof startOutboxTest>>;
@@ -23,17 +21,33 @@ export function useOutbox(options?: Parameters<typeof startBackend>[1]): OutboxU
   return outbox;
 }
 
+type EnquiryTable = 'contact_submissions' | 'quote_requests';
+
+/** What sends the emails of a backend over HTTP and SMTP, as another process does. */
+export function createSender(
+  { service }: TestBackend,
+  {
+    smtpUrl,
+    siteUrl = 'https://sheds.example',
+    timeoutMs = 30_000,
+  }: { smtpUrl: string; siteUrl?: string; timeoutMs?: number },
+) {
+  const logger = pino({ level: 'silent' });
+  const from = 'site@example.com';
+  return createSendEmailDependencies({
+    serviceClient: service,
+    mailer: createMailer({ smtpUrl, outboxDirectory: '', from, timeoutMs, logger }),
+    mail: { to: 'owner@example.com' },
+    ...{ siteUrl, logger },
+  });
+}
+
 /** A backend with a mail server, and operations on its outbox. */
 async function startOutboxTest(options?: Parameters<typeof startBackend>[1]) {
   const mail = await startMailServer();
   const environment = { SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' };
   const backend = await startBackend(environment, options);
-  const guard = createFormGuard({
-    secrets: backend.secrets,
-    turnstile: undefined,
-    countHit: countInMemory(),
-    report: () => {},
-  });
+  const { guard } = backend;
 
   /** A message, and the verdict header of the website's form. */
   function message(name: string) {
@@ -42,21 +56,16 @@ async function startOutboxTest(options?: Parameters<typeof startBackend>[1]) {
     return { row, verdict: guard.sign('contact_submissions', signed, [], `id-${name}`) };
   }
 
-  async function storeEnquiry(table: string, row: { email: string }, verdict: string) {
+  async function storeEnquiry(table: EnquiryTable, row: { email: string }, verdict: string) {
     await backend.website
       .from(table as 'contact_submissions')
       .insert(row as ReturnType<typeof newContactMessage>)
       .setHeader(verdictHeader, verdict)
       .throwOnError();
-    const { data } = await backend.service
-      .from(table as 'contact_submissions')
-      .select('id')
-      .eq('email', row.email)
-      .order('created_at', { ascending: false })
-      .limit(1)
-      .single()
-      .throwOnError();
-    return data.id;
+    const { email } = row;
+    const stored = await selectRows(backend.service, table, 'id, created_at', { email });
+    stored.sort((one, other) => one.created_at.localeCompare(other.created_at));
+    return stored.at(-1)?.id ?? '';
   }
 
   return {
@@ -70,7 +79,7 @@ async function startOutboxTest(options?: Parameters<typeof startBackend>[1]) {
 
     /** Stores an enquiry as the website does, and returns its id. */
     storeEnquiry: (
-      table: 'contact_submissions' | 'quote_requests',
+      table: EnquiryTable,
       row: { email: string; message?: string; description?: string },
     ) => {
       const signed = { email: row.email, text: row.message ?? row.description ?? '' };
@@ -88,38 +97,18 @@ async function startOutboxTest(options?: Parameters<typeof startBackend>[1]) {
     },
 
     /** Another process that sends over HTTP. */
-    sender: ({ smtpUrl = mail.url, timeoutMs = 30_000 } = {}) =>
-      createSendEmailDependencies({
-        serviceClient: backend.service,
-        mailer: createMailer({
-          smtpUrl,
-          outboxDirectory: '',
-          from: 'site@example.com',
-          timeoutMs,
-          logger: pino({ level: 'silent' }),
-        }),
-        mail: { to: 'owner@example.com' },
-        siteUrl: 'https://sheds.example',
-        logger: pino({ level: 'silent' }),
-      }),
+    sender: ({ timeoutMs = 30_000 } = {}) =>
+      createSender(backend, { smtpUrl: mail.url, timeoutMs }),
 
     /** Lets so much time pass for every mail: 35 s is beyond the website's own first try. */
     pass: (interval: string) =>
-      sql`update private.outbox set queued_at = queued_at - ${interval}::interval,
+      backend.run(sql`update private.outbox set queued_at = queued_at - ${interval}::interval,
         created_at = created_at - ${interval}::interval,
-        leased_at = leased_at - ${interval}::interval`.execute(backend.database.owner),
+        leased_at = leased_at - ${interval}::interval`),
 
-    async queued() {
-      const { rows } = await sql<{
-        id: string;
-        status: string;
-        attempts: number;
-        reason: string | null;
-      }>`select id, status, attempts, reason from private.outbox order by created_at, id`.execute(
-        backend.database.owner,
-      );
-      return rows;
-    },
+    queued: () =>
+      backend.run(sql<{ id: string; status: string; attempts: number; reason: string | null }>`
+        select id, status, attempts, reason from private.outbox order by created_at, id`),
 
     /** What staff see of these enquiries' mails. */
     async marks(...enquiries: string[]) {
@@ -136,10 +125,8 @@ async function startOutboxTest(options?: Parameters<typeof startBackend>[1]) {
       for (const table of ['contact_submissions', 'quote_requests'] as const) {
         await backend.service.from(table).delete().neq('email', '').throwOnError();
       }
-      await sql`delete from private.outbox where notice is not null`.execute(
-        backend.database.owner,
-      );
-      await sql`delete from private.rate_limits`.execute(backend.database.owner);
+      await backend.run(sql`delete from private.outbox where notice is not null`);
+      await backend.run(sql`delete from private.rate_limits`);
     },
 
     async stop() {

@@ -6,7 +6,7 @@ import {
   openQuote,
   reviewQuote,
 } from '#app/features/quotes/customer-quote.ts';
-import type { QuoteSelection } from '#app/features/quotes/quote-content.ts';
+import type { QuoteContent, QuoteSelection } from '#app/features/quotes/quote-content.ts';
 import {
   getPossibleSelection,
   getProposedSelection,
@@ -18,13 +18,34 @@ import {
   type QuoteDraft,
   readAcceptedSelection,
   readQuote,
+  readQuoteHistory,
+  updateQuote,
 } from '#app/features/quotes/quotes.ts';
-import { createQuoteLink, sendQuote } from '#app/features/quotes/staff-actions.ts';
-import { newQuoteContent } from '#tests/fixtures/quotes.ts';
+import {
+  createQuoteLink,
+  type recordQuotePayment,
+  sendQuote,
+} from '#app/features/quotes/staff-actions.ts';
+import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { newSettings } from '#tests/fixtures/rows.ts';
-import type { TestBackend } from './backend.ts';
+import type { TestBackend, TestClient } from './backend.ts';
 
 export const noSelection: QuoteSelection = { alternative: null, options: [] };
+
+/** The shed for 10,170.00 instead of 9,548.50. */
+export const dearer = { items: [newQuoteItem({ unitCents: 900_000 })] };
+
+/** An acceptance that staff record after a call. */
+export const newPhoneAcceptance = () => ({
+  ...{ version: 1, selection: noSelection, name: 'Ann Fielder', note: 'Called at noon' },
+  attempt: randomUUID(),
+});
+
+export const newPayment = (changes: Partial<RecordedPayment> = {}): RecordedPayment => ({
+  ...{ id: randomUUID(), paidOn: '2026-11-20', cents: 200_000, method: 'cash', note: '' },
+  ...changes,
+});
+type RecordedPayment = Parameters<typeof recordQuotePayment>[2];
 
 /** What sending requires: the business, and its HST number. */
 export async function addQuoteSettings({ database, staff }: TestBackend) {
@@ -33,11 +54,8 @@ export async function addQuoteSettings({ database, staff }: TestBackend) {
     values (${business_name}, ${phone}, ${email}, ${address})
     on conflict ((true)) do update set business_name = excluded.business_name, phone = excluded.phone,
       email = excluded.email, address = excluded.address`.execute(database.owner);
-  const { count } = await staff
-    .from('quote_settings')
-    .select('*', { count: 'exact', head: true })
-    .throwOnError();
-  if (count) return;
+  const { data } = await staff.from('quote_settings').select('id').throwOnError();
+  if (data.length > 0) return;
   await staff.from('quote_settings').insert({ legal_name: '' }).throwOnError();
   await staff.from('tax_settings').insert({ hst_number: '12345 6789 RT0001' }).throwOnError();
 }
@@ -63,6 +81,25 @@ export async function sendDraft({ staff }: Pick<TestBackend, 'staff'>, quote: Qu
   const result = await sendQuote(staff, quote, calculateTotals(quote.content, selection).total);
   if (result.status !== 'sent') throw new Error(`It was not sent: ${JSON.stringify(result)}`);
   return result;
+}
+
+/** Changes the content of a quote without sending it. */
+export async function changeQuote(
+  backend: TestBackend,
+  id: string,
+  content: Partial<QuoteContent>,
+): Promise<Quote> {
+  const quote = await getQuote(backend, id);
+  return updateQuote(backend.staff, quote, { content: newQuoteContent(content) });
+}
+
+/** Sends the next version of a quote, which is dearer unless a content is given. */
+export async function sendNextVersion(
+  backend: TestBackend,
+  id: string,
+  content: Partial<QuoteContent> = dearer,
+) {
+  return sendDraft(backend, await changeQuote(backend, id, content));
 }
 
 /** A sent quote and a token of it. */
@@ -99,6 +136,26 @@ export async function prepareAcceptance(
 
 export async function acceptSentQuote(backend: TestBackend, token: string) {
   return acceptQuote(backend.anon, { token }, await prepareAcceptance(backend, token));
+}
+
+/** Sends a quote, and accepts it online. */
+export async function addAcceptedQuote(backend: TestBackend, overrides: Partial<QuoteDraft> = {}) {
+  const quote = await addSentQuote(backend, overrides);
+  await acceptSentQuote(backend, quote.token);
+  return quote;
+}
+
+/** The first event of a type in the evidence log, with the personal data that belongs to it. */
+export async function readQuoteEvent(staff: TestClient, id: string, type: string) {
+  const { events, details } = await readQuoteHistory(staff, id);
+  const event = events.find((each) => each.type === type);
+  const own = details.filter(({ event_id }) => event_id === event?.id);
+  return {
+    hash: event?.hash ?? 'no event',
+    previousHash: event?.previous_hash ?? 'no event',
+    entry: JSON.parse(event?.entry ?? '{}'),
+    personal: Object.fromEntries(own.map(({ field, value }) => [field, value])),
+  };
 }
 
 /** The types of a quote's events, in their order. */

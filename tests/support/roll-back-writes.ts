@@ -1,7 +1,24 @@
+import { afterAll, beforeAll } from 'vitest';
 import type { Database, StatementOptions } from '#backend/database/database.ts';
+import { type OpenCopy, openCopy } from './backend.ts';
+import { type TestTables, testTablesOver } from './tables.ts';
+
+/** The table interface over a database with the tables of a script, for tests whose writes are rolled back. */
+export function useScriptTables(script: string): TestTables {
+  const tables = {} as TestTables;
+  let copy: OpenCopy;
+  beforeAll(async () => {
+    copy = await openCopy();
+    const run = (statements: string) => copy.database.session(({ exec }) => exec(statements));
+    await run(script);
+    Object.assign(tables, testTablesOver(rollBackWrites(copy.database), run));
+  });
+  afterAll(() => copy?.close());
+  return tables;
+}
 
 /** Rolls back what a request writes, so that tests share one database, as PostgREST's specs do. */
-export function rollBackWrites(database: Database): Database {
+function rollBackWrites(database: Database): Database {
   const asCaller: Database['asCaller'] = async (caller, work) => {
     const rollback = new Error('Rolled back');
     let result: { value: Awaited<ReturnType<typeof work>> } | undefined;

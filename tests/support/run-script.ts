@@ -1,8 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import type { TestBackend } from './backend.ts';
 
 type ScriptResult = { status: number | null; output: string; errors: string };
+
+/** The settings of a command for hosted Supabase, of which a backend plays the part; without the secret key. */
+export const hostedEnvironment = ({ url, publishableKey }: TestBackend) => ({
+  DATA_DIR: '/nowhere',
+  SUPABASE_URL: url,
+  SUPABASE_PUBLISHABLE_KEY: publishableKey,
+});
 
 /**
  * Runs one of the project's commands as npm does, in a process of its own, with nothing but these settings.

@@ -45,12 +45,8 @@ export function testTablesOver(database: Database, run: (script: string) => Prom
     if (!caller) throw new HttpError(401, 'invalid_api_key', 'Invalid API key');
     return { ...caller, headers: Object.fromEntries(request.headers) };
   };
-  const app = createTables({
-    database,
-    resolveCaller,
-    networkLimit: createNetworkLimit(),
-    logger,
-  });
+  const networkLimit = createNetworkLimit();
+  const app = createTables({ database, resolveCaller, networkLimit, logger });
   /** Sends one request, `path` beginning behind the service's prefix. */
   const request = async (caller: string, path: string, init?: RequestInit) => {
     const own = new Request(`http://localhost${path}`, init);

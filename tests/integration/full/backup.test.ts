@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 import { readArchive, readLines } from '#server/backup/archive.ts';
 import { readDump } from '#server/backup/copy-format.ts';
@@ -14,7 +13,8 @@ import { readSettings } from '#server/settings.ts';
 import { loadSigningSecrets } from '#server/signing-secrets.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { insertSpecialCharacterRows } from '#tests/fixtures/special-character-rows.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { engineAvailable, useBackend } from '#tests/support/backend.ts';
+import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import {
   dumpTables,
   readCounters,
@@ -22,45 +22,34 @@ import {
   withoutSessions,
 } from '#tests/support/database-dump.ts';
 import { createEmptyDatabase, getDatabaseUrl } from '#tests/support/empty-server-database.ts';
-import { acceptSentQuote, addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
+import { addAcceptedQuote, addQuoteSettings } from '#tests/support/quotes.ts';
 import { runScript } from '#tests/support/run-script.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
+import { uploadSmallImage } from '#tests/support/small-image.ts';
 
 const isServer = inject('template').engine === 'server';
 
 describe.skipIf(!engineAvailable())('a backup', () => {
-  let backend: TestBackend;
-  let root: string;
+  const root = createTempDirectory();
+  const backend = useBackend();
   let file: string;
   let original: Record<string, string[]>;
   let quote: { id: string; token: string };
   const folder = (name: string) => join(root, name);
 
   beforeAll(async () => {
-    root = mkdtempSync(join(tmpdir(), 'ridgeline-backup-'));
-    backend = await startBackend();
     const { service } = backend;
     const image = 'inspiration/1767225600000-idea.jpg';
     for (const path of [image, 'sheds/1767225600000-a.jpg', 'projects/1767225600000-b.jpg']) {
-      const { error } = await service.storage
-        .from('images')
-        .upload(path, await createSmallImage(), { contentType: 'image/jpeg' });
-      if (error) throw error;
+      await uploadSmallImage(service, path);
     }
     await insertSpecialCharacterRows(service, image);
     await addQuoteSettings(backend);
-    quote = await addSentQuote(backend);
-    await acceptSentQuote(backend, quote.token);
-    await service.storage
-      .from('quotes')
-      .upload(`${quote.id}/quote.pdf`, '%PDF-1.7', { contentType: 'application/pdf' });
+    quote = await addAcceptedQuote(backend);
+    const quotes = service.storage.from('quotes');
+    await quotes.upload(`${quote.id}/quote.pdf`, '%PDF-1.7', { contentType: 'application/pdf' });
     original = await dumpTables(backend.database);
     file = await backUp('backups');
     await run('scripts/restore.ts', [file], { DATA_DIR: folder('restored') });
-  });
-  afterAll(async () => {
-    await backend?.stop();
-    rmSync(root, { recursive: true, force: true });
   });
 
   async function run(script: string, args: string[], environment: Record<string, string>) {
@@ -75,9 +64,7 @@ describe.skipIf(!engineAvailable())('a backup', () => {
     return join(folder(name), readdirSync(folder(name))[0] ?? '');
   }
 
-  async function dump(environment: Record<string, string>) {
-    return withDatabase(environment, dumpTables);
-  }
+  const dump = (environment: Record<string, string>) => withDatabase(environment, dumpTables);
 
   test('is one file, and its check reports it complete', async () => {
     expect(file).toMatch(/ridgeline-backup-\d{8}T\d{6}Z\.tar\.gz$/);

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRow } from '#app/lib/crud.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { checkDenoTypes, type EdgeFunction, startEdgeFunction } from '#tests/hosted/deno.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { engineAvailable, useBackend } from '#tests/support/backend.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 
 /** The functions of the hosted platform, in Deno, with our backend as the platform's other services. */
 describe.skipIf(!engineAvailable())('functions in Deno', () => {
   const secret = 'c2NoZWR1bGVy';
-  let platform: TestBackend;
+  const platform = useBackend();
   let mail: MailServer;
   let sendEmail: EdgeFunction;
   let sendDueMails: EdgeFunction;
 
   beforeAll(async () => {
-    [platform, mail] = await Promise.all([startBackend(), startMailServer()]);
+    mail = await startMailServer();
     const environment = {
       SUPABASE_URL: platform.url,
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: platform.secretKey }),
@@ -31,7 +31,6 @@ describe.skipIf(!engineAvailable())('functions in Deno', () => {
   });
   afterAll(async () => {
     await Promise.all([sendEmail?.stop(), sendDueMails?.stop()]);
-    await platform?.stop();
     await mail?.stop();
   });
 
@@ -40,8 +39,8 @@ describe.skipIf(!engineAvailable())('functions in Deno', () => {
     const row = newContactMessage({ name, email: `${name.toLowerCase()}@example.com` });
     const data = await insertRow(platform.service, 'contact_submissions', row);
     if (isDue) {
-      await sql`insert into private.outbox (contact_submission_id, backoff_seconds)
-        values (${data.id}, 0)`.execute(platform.database.owner);
+      await platform.run(sql`insert into private.outbox (contact_submission_id, backoff_seconds)
+        values (${data.id}, 0)`);
     }
     return row;
   }

@@ -52,9 +52,7 @@ describe.skipIf(!engineAvailable())('hostile requests', () => {
     ['website', websiteCase, 0.2],
   ])(
     '%s: no response is 5xx or contains a secret or internals',
-    {
-      timeout: 60_000 + 150 * count,
-    },
+    { timeout: 60_000 + 150 * count },
     async (_service, cases, share) => {
       const result = await runCases(target, cases, { count: Math.ceil(count * share), seed });
       expect(result.errors).toEqual([]);

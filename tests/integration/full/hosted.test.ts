@@ -1,12 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDocumentUrl } from '#app/features/designer/design-documents.ts';
 import { readQuoteHistory, verifyQuote } from '#app/features/quotes/quotes.ts';
-import { createSendEmailDependencies } from '#backend/functions/functions.ts';
-import { createMailer } from '#backend/functions/mailer.ts';
-import { createLogger } from '#server/logger.ts';
 import { type Site, startSite } from '#tests/e2e/support/site-process.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { makeMainJourney } from '#tests/hosted/main-journey.ts';
@@ -16,8 +11,10 @@ import {
   startBackend,
   type TestBackend,
 } from '#tests/support/backend.ts';
+import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
+import { createSender } from '#tests/support/outbox.ts';
+import { addQuoteSettings, addSentQuote, readQuoteEvent } from '#tests/support/quotes.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { sendDueMails } from '../../../supabase/functions/send-email/deliver.ts';
 
@@ -28,7 +25,7 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
   let platform: TestBackend;
   let mail: MailServer;
   let site: Site;
-  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-hosted-'));
+  const directory = createTempDirectory();
 
   beforeAll(async () => {
     if (!existsSync('build/server/index.js')) throw new Error('First: npm run build');
@@ -51,8 +48,16 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
     await site?.stop();
     await platform?.stop();
     await mail?.stop();
-    rmSync(directory, { recursive: true, force: true });
   });
+
+  /** The journey has signed out all sessions of the account. */
+  const sendQuoteAsStaff = async () => {
+    const staff = platform.newClient();
+    await staff.auth.signInWithPassword(staffAccount);
+    const signedIn = { ...platform, staff };
+    await addQuoteSettings(signedIn);
+    return { staff, ...(await addSentQuote(signedIn)) };
+  };
 
   test('serves the main journey', async () => {
     await makeMainJourney({
@@ -83,12 +88,7 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
   });
 
   test('writes the PDF of a quote into the private bucket, and the mail function attaches it', async () => {
-    const { data } = await platform.newClient().auth.signInWithPassword(staffAccount);
-    const staff = platform.newClient();
-    await staff.auth.setSession(data.session as NonNullable<typeof data.session>);
-    const signedIn = { ...platform, staff };
-    await addQuoteSettings(signedIn);
-    const { id, token, number } = await addSentQuote(signedIn);
+    const { staff, id, token, number } = await sendQuoteAsStaff();
     const readDocuments = async () => (await readQuoteHistory(staff, id)).documents;
     // The job of documents runs every 15 s there.
     await expect
@@ -103,21 +103,8 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
       .getPublicUrl((await readDocuments())[0]?.path ?? '').data;
     expect((await fetch(publicUrl)).ok).toBe(false);
 
-    const logger = createLogger('silent');
-    await sendDueMails(
-      createSendEmailDependencies({
-        serviceClient: platform.service,
-        mailer: createMailer({
-          smtpUrl: mail.url,
-          outboxDirectory: '',
-          from: 'site@example.com',
-          logger,
-        }),
-        mail: { to: 'owner@example.com' },
-        siteUrl: site.url,
-        logger,
-      }),
-    );
+    const sender = createSender(platform, { smtpUrl: mail.url, siteUrl: site.url });
+    await sendDueMails(sender);
     const received = await mail.waitFor(({ subject }) => subject?.includes(number) ?? false);
     const [attachment] = received.attachments;
     expect(attachment?.filename).toBe(`quote-${number}-version-1.pdf`);
@@ -125,11 +112,7 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
   });
 
   test('shows a quote and accepts it, with functions and the token only', async () => {
-    const staff = platform.newClient();
-    await staff.auth.signInWithPassword(staffAccount);
-    const signedIn = { ...platform, staff };
-    await addQuoteSettings(signedIn);
-    const { id, number, token } = await addSentQuote(signedIn);
+    const { staff, id, token, number } = await sendQuoteAsStaff();
     const url = `${site.url}/quotes/${token}`;
     const page = await fetch(url);
     expect(page.status).toBe(200);
@@ -146,17 +129,11 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
     const [, agreement = ''] = /name="agreement" value="([0-9a-f]{64})"/.exec(review) ?? [];
     const [, attempt = ''] = /name="attempt" value="([0-9a-f-]{36})"/.exec(review) ?? [];
     const [, consent = ''] = /name="consent"[^>]* value="([^"]+)"/.exec(review) ?? [];
-    const accepted = await post({
-      intent: 'accept',
-      name: 'Ann Fielder',
-      agreement,
-      attempt,
-      consent,
-    });
+    const answer = { name: 'Ann Fielder', agreement, attempt, consent };
+    const accepted = await post({ intent: 'accept', ...answer });
     expect(accepted.status).toBe(303);
     expect(accepted.headers.get('location')).toBe(`/quotes/${token}?done=accepted#outcome`);
-    const { events } = await readQuoteHistory(staff, id);
-    const entry = JSON.parse(events.find(({ type }) => type === 'accepted')?.entry ?? '{}');
+    const { entry } = await readQuoteEvent(staff, id, 'accepted');
     expect(entry.data).toMatchObject({ channel: 'online', source: 'website', number });
     expect(await verifyQuote(staff, id)).toMatchObject({ status: 'intact' });
   });

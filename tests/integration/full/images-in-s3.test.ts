@@ -7,7 +7,13 @@ import { sweepOrphans } from '#backend/storage/files.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { openFiles } from '#server/open-files.ts';
 import { readSettings } from '#server/settings.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import {
+  engineAvailable,
+  insertRows,
+  startBackend,
+  type TestBackend,
+} from '#tests/support/backend.ts';
 import { dumpTables, withoutSessions } from '#tests/support/database-dump.ts';
 import { getDatabaseUrl } from '#tests/support/empty-server-database.ts';
 import { runScript } from '#tests/support/run-script.ts';
@@ -52,24 +58,14 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
   test('accepts enquiries while the store is unreachable, reports why an image is not stored, and recovers', async () => {
     await images('staff').upload('projects/1-a.jpg', image);
     await closeStore();
-    const refused = await images('anon').upload('inspiration/1767225600002-a.jpg', image);
-    expect(refused.error).toMatchObject({ status: 503, message });
+    const upload = () => images('anon').upload('inspiration/1767225600002-a.jpg', image);
+    expect((await upload()).error).toMatchObject({ status: 503, message });
     expect((await fetch(publicUrl('projects/1-a.jpg'))).status).toBe(503);
-    const enquiry = await backend.anon.from('quote_requests').insert({
-      customer_name: 'Ada Fox',
-      email: 'ada@example.com',
-      project_type: 'Custom Shed',
-      description: 'A shed for two bicycles',
-    });
-    expect(enquiry.error).toBeNull();
+    await insertRows(backend.anon, 'quote_requests', newQuoteRequest());
     expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
 
     await reopenStore();
-    await expect
-      .poll(
-        async () => (await images('anon').upload('inspiration/1767225600002-a.jpg', image)).error,
-      )
-      .toBeNull();
+    await expect.poll(async () => (await upload()).error).toBeNull();
     expect((await fetch(publicUrl('projects/1-a.jpg'))).status).toBe(200);
   });
 

@@ -1,14 +1,15 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
+import { sha256 } from '#tests/fixtures/quotes.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import { createEmptyDatabase } from '#tests/support/empty-database.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
+import { createSmallImage, uploadSmallImage } from '#tests/support/small-image.ts';
 import { type RunningSite, startSite } from '#tests/support/start-site.ts';
 import { startTimeoutMs } from '#tests/support/timeouts.ts';
 
@@ -151,11 +152,9 @@ function startLoad(count: number, siteAt: (site: number) => RunningSite) {
     await sleep(50);
     const image = await createSmallImage();
     const path = `sheds/${randomUUID()}.jpg`;
-    const { error } = await siteAt(site)
-      .service.storage.from('images')
-      .upload(path, image, { contentType: 'image/jpeg' });
-    if (!error) images.set(path, digest(image));
-    return !error;
+    await uploadSmallImage(siteAt(site).service, path);
+    images.set(path, sha256(image));
+    return true;
   };
   const streams = acknowledged.flatMap((_, site) => [
     ...Array.from({ length: writers }, () => repeat(site, send(site))),
@@ -188,15 +187,11 @@ function startLoad(count: number, siteAt: (site: number) => RunningSite) {
       for (const path of new Set([...stored, ...images.keys()])) {
         const { data } = await bucket.download(path);
         const bytes = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0));
-        if (!data || digest(bytes) !== (images.get(path) ?? digest(bytes))) missing.push(path);
+        if (!data || sha256(bytes) !== (images.get(path) ?? sha256(bytes))) missing.push(path);
       }
       return missing;
     },
   };
-}
-
-function digest(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 // TEST_FULL=1 KILLS=100 npm run test:integration -- full/kill

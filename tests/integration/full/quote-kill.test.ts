@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -14,6 +13,7 @@ import {
 } from '#app/features/quotes/quotes.ts';
 import { createQuoteLink, sendQuote } from '#app/features/quotes/staff-actions.ts';
 import type { Client } from '#app/lib/client.ts';
+import { deleteRow, insertRow } from '#app/lib/crud.ts';
 import { createDocumentProcess } from '#server/documents/document-process.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
@@ -27,6 +27,7 @@ import {
   staffAccount,
   type TestBackend,
 } from '#tests/support/backend.ts';
+import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { runSql } from '#tests/support/empty-database.ts';
 import { createDocumentWriter } from '#tests/support/quote-documents.ts';
 import { newQuoteDraft, prepareAcceptance } from '#tests/support/quotes.ts';
@@ -65,7 +66,7 @@ const accepting: QuoteStep[] = [
 /** Either it happened and the email follows, or it did not and can be repeated. */
 describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
   const formSecret = 'a secret for the documents of this test';
-  let directory: string;
+  const directory = createTempDirectory();
   let environment: Record<string, string>;
   let running: Awaited<ReturnType<typeof begin>>;
   let markerPath: string;
@@ -88,7 +89,6 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
   }
 
   beforeAll(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'ridgeline-quote-kill-'));
     environment = {
       ...(await copyTemplate(inject('template'), directory)),
       FORM_SECRET: formSecret,
@@ -97,16 +97,13 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
     await installStops();
     running = await begin();
     const { business_name, phone, email, address } = newSettings();
-    await staff()
-      .from('business_settings')
-      .insert({ business_name, phone, email, address })
-      .throwOnError();
+    const business = { business_name, phone, email, address };
+    await staff().from('business_settings').insert(business).throwOnError();
     await staff().from('tax_settings').insert({ hst_number: '12345' }).throwOnError();
   });
   afterAll(async () => {
     writing.stop();
     await running?.end('SIGKILL');
-    rmSync(directory, { recursive: true, force: true });
   });
 
   /** Has transactions wait at the step that a template names. */
@@ -144,23 +141,18 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
 
   /** Kills the process once the transaction of a request has reached a step, and starts it again. */
   async function killAt(step: string, request: () => PromiseLike<unknown>) {
-    const { data: stop } = await staff()
-      .from('quote_templates')
-      .insert({ name: step, content: newQuoteContent() as never })
-      .select('id')
-      .single()
-      .throwOnError();
+    const template = { name: step, content: newQuoteContent() as never };
+    const stop = await insertRow(staff(), 'quote_templates', template);
     const answer = Promise.resolve(request()).then(
       (result) => `answered ${JSON.stringify(result)}`,
       (error: Error) => (running.child.killed ? 'no answer' : error.message),
     );
     await Promise.race([answer, waitForMarker()]);
-    expect(existsSync(markerPath), `${step}: ${await Promise.race([answer, 'stopped'])}`).toBe(
-      true,
-    );
+    const reason = `${step}: ${await Promise.race([answer, 'stopped'])}`;
+    expect(existsSync(markerPath), reason).toBe(true);
     await restart();
     expect(await answer, step).toBe('no answer');
-    await staff().from('quote_templates').delete().eq('id', stop.id).throwOnError();
+    await deleteRow(staff(), 'quote_templates', stop.id);
   }
 
   async function waitForMarker() {

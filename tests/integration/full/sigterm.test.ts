@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
-import { engineAvailable } from '#tests/support/backend.ts';
+import { engineAvailable, insertRows } from '#tests/support/backend.ts';
 import { createEmptyDatabase } from '#tests/support/empty-server-database.ts';
 import { createSiteCopy } from '#tests/support/site-copy.ts';
 import { type RunningSite, spawnSite, startSite } from '#tests/support/start-site.ts';
@@ -71,10 +71,7 @@ describe.skipIf(!engineAvailable())('SIGTERM', () => {
       expect(performance.now() - begun, `after ${delayMs} ms`).toBeLessThan(maxShutdownMs);
     }
     site = await startSite(environment);
-    const { error } = await site.service
-      .from('contact_submissions')
-      .insert(newContactMessage({ subject: 'After all' }));
-    expect(error).toBeNull();
+    await insertRows(site.service, 'contact_submissions', newContactMessage());
     expect(await site.end('SIGTERM')).toBe(0);
   });
 });

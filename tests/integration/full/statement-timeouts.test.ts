@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { insertRow } from '#app/lib/crud.ts';
 import type { Caller } from '#backend/database/database.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
-import { engineAvailable, insertRows, useBackend } from '#tests/support/backend.ts';
+import { engineAvailable, insertRows, selectRows, useBackend } from '#tests/support/backend.ts';
 import { getDatabaseUrl } from '#tests/support/empty-server-database.ts';
 
 /** It takes more than a minute on a text of 20,000 characters. */
@@ -30,31 +30,21 @@ async function lockTables(url: string, tables: string): Promise<Client> {
 describe.skipIf(!engineAvailable())('statement timeouts', () => {
   const backend = useBackend();
   beforeAll(async () => {
-    await insertRow(backend.service, 'blog_posts', {
-      title: 'Long',
-      slug: 'long',
-      content: longText,
-      author: 'Ann',
-    });
+    const post = { title: 'Long', slug: 'long', content: longText, author: 'Ann' };
+    await insertRow(backend.service, 'blog_posts', post);
   });
 
-  const countMessages = async () => {
-    const { count } = await backend.service
-      .from('contact_submissions')
-      .select('*', { count: 'exact', head: true })
-      .throwOnError();
-    return count;
-  };
+  const countMessages = async () =>
+    (await selectRows(backend.service, 'contact_submissions', 'id', {})).length;
+  const insertMessage = (subject: string) =>
+    insertRows(backend.anon, 'contact_submissions', newContactMessage({ subject }));
 
   test('a visitor is answered 57014 after two seconds, and waiting statements run', async () => {
-    await insertRows(backend.anon, 'contact_submissions', newContactMessage({ subject: 'Before' }));
+    await insertMessage('Before');
     const slow = backend.database.queryAsCaller(anon, slowStatement);
     const behind = [
       ...Array.from({ length: 5 }, () => backend.database.queryAsCaller(anon, quickStatement)),
-      backend.anon
-        .from('contact_submissions')
-        .insert(newContactMessage({ subject: 'Behind' }))
-        .throwOnError(),
+      insertMessage('Behind'),
       backend.service.from('reviews').select('id').throwOnError(),
     ];
     await expect(slow).rejects.toMatchObject(timedOut);
@@ -73,11 +63,7 @@ describe.skipIf(!engineAvailable())('statement timeouts', () => {
     });
     await expect(transaction).rejects.toMatchObject(timedOut);
     expect(await countMessages()).toBe(before);
-    await insertRows(
-      backend.anon,
-      'contact_submissions',
-      newContactMessage({ subject: 'After the transaction' }),
-    );
+    await insertMessage('After the transaction');
   });
 
   test('GET with a slow expression as staff answers 504 with 57014 after ten seconds', async () => {

@@ -14,8 +14,8 @@ import {
 import { engineAvailable, insertRows, useBackend } from '#tests/support/backend.ts';
 import { getDatabaseUrl } from '#tests/support/empty-server-database.ts';
 import { newQuoteDraft } from '#tests/support/quotes.ts';
-import { runScript } from '#tests/support/run-script.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
+import { hostedEnvironment, runScript } from '#tests/support/run-script.ts';
+import { uploadSmallImage } from '#tests/support/small-image.ts';
 
 const shown = [
   'projects/1-shown.jpg',
@@ -42,20 +42,10 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
     const { service, staff, directory, database } = backend;
     const { port } = new URL(backend.url);
     environment = { DATA_DIR: directory, HOST: '127.0.0.1', PORT: port };
-    if (database.engine === 'server') {
-      environment.DATABASE_URL = await getDatabaseUrl(database);
-    }
-    const image = await createSmallImage();
-    for (const path of [...shown, ...unused, young]) {
-      const { error } = await service.storage
-        .from('images')
-        .upload(path, image, { contentType: 'image/jpeg' });
-      if (error) throw error;
-    }
-    await sql`update storage.objects set created_at = now() - interval '25 hours',
-      updated_at = now() - interval '25 hours' where name <> ${young}::text`.execute(
-      database.owner,
-    );
+    if (database.engine === 'server') environment.DATABASE_URL = await getDatabaseUrl(database);
+    for (const path of [...shown, ...unused, young]) await uploadSmallImage(service, path);
+    await backend.run(sql`update storage.objects set created_at = now() - interval '25 hours',
+      updated_at = now() - interval '25 hours' where name <> ${young}::text`);
     await insertRow(service, 'past_projects', newProject({ images: [shown[0] ?? ''] }));
     await insertRows(service, 'shed_listings', [
       newShed({ images: [shown[1] ?? ''] }),
@@ -74,11 +64,8 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
     );
     await insertRow(service, 'home_content', newSection({ image_url: shown[5], is_active: false }));
     await insertRow(service, 'video_carousel', newVideo({ thumbnail_url: shown[6] }));
-    await insertRow(
-      service,
-      'quote_requests',
-      newQuoteRequest({ inspiration_images: [shown[7] ?? ''] }),
-    );
+    const request = newQuoteRequest({ inspiration_images: [shown[7] ?? ''] });
+    await insertRow(service, 'quote_requests', request);
     const post = newPost({ slug: 'deleted', featured_image: shown[8] ?? '' });
     await deleteRow(staff, 'blog_posts', (await insertRow(service, 'blog_posts', post)).id);
     const project = newProject({ images: [shown[9] ?? ''] });
@@ -87,29 +74,18 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
     const content = newQuoteContent({ images: [shown[10] ?? ''] });
     const draft = await insertQuote(staff, newQuoteDraft({ content }));
     await updateQuote(staff, draft, { content: newQuoteContent({ images: [] }) });
-    await insertRows(service, 'image_alt_texts', {
-      path: 'sheds/8-unused.jpg',
-      alt: 'A shed of old',
-    });
+    const text = { path: 'sheds/8-unused.jpg', alt: 'A shed of old' };
+    await insertRows(service, 'image_alt_texts', text);
   });
 
   const sweep = (
     args: string[],
     more: Record<string, string> = {},
-    onOutput?: (part: string) => void,
-  ) =>
-    runScript(
-      'scripts/sweep-images.ts',
-      args,
-      { ...environment, ...more },
-      onOutput && { onOutput },
-    );
+    options?: Parameters<typeof runScript>[3],
+  ) => runScript('scripts/sweep-images.ts', args, { ...environment, ...more }, options);
   const stored = async () => {
-    const rows = await backend.run(
-      sql<{
-        name: string;
-      }>`select name from storage.objects order by name collate "C"`,
-    );
+    const rows = await backend.run(sql<{ name: string }>`
+      select name from storage.objects order by name collate "C"`);
     return rows.map(({ name }) => name);
   };
   const listed = (output: string) =>
@@ -126,19 +102,12 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
 
   test('requires the secret key on hosted Supabase', async () => {
     const { secretKey } = backend;
-    const hosted = {
-      DATABASE_URL: '',
-      DATA_DIR: '/nowhere',
-      SUPABASE_URL: backend.url,
-      SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
-    };
+    const hosted = { ...hostedEnvironment(backend), DATABASE_URL: '' };
     const refused = await sweep(['--delete'], hosted);
     expect(refused.status).toBe(1);
     expect(refused.errors).toContain('SUPABASE_SECRET_KEY');
-    const wrongKey = await sweep(['--delete'], {
-      ...hosted,
-      SUPABASE_SECRET_KEY: backend.publishableKey,
-    });
+    const wrong = { ...hosted, SUPABASE_SECRET_KEY: backend.publishableKey };
+    const wrongKey = await sweep(['--delete'], wrong);
     expect(wrongKey.status).not.toBe(0);
     expect(await stored()).toHaveLength(shown.length + 4);
     const { status, output } = await sweep([], { ...hosted, SUPABASE_SECRET_KEY: secretKey });
@@ -155,8 +124,6 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
       expect(elsewhere.status).toBe(1);
       expect(elsewhere.errors).toContain(`in use by process ${process.pid}`);
       expect(elsewhere.errors).toContain('PORT and HOST');
-    }
-    if (backend.database.engine === 'embedded') {
       const unreachable = await sweep([], { DATA_DIR: '/nowhere' });
       expect(unreachable.status).toBe(1);
       expect(unreachable.errors).toContain('/nowhere');
@@ -169,24 +136,22 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
       select 'images', name, gen_random_uuid()::text, '{}', now() - interval '2 days', now() - interval '2 days'
       from unnest(${many}::text[]) as name`);
     const reused = newShed({ images: ['sheds/8-unused.jpg'] });
-    let saved: PromiseLike<unknown> = Promise.resolve();
-    const { status, output, errors } = await sweep(['--delete', '--pause', '2'], {}, (line) => {
-      if (!line.includes('Checking again')) return;
-      // A query is sent once it is awaited.
-      saved = backend.staff.from('shed_listings').insert(reused).throwOnError().then();
-    });
+    let saved: Promise<unknown> = Promise.resolve();
+    const onOutput = (line: string) => {
+      if (line.includes('Checking again')) {
+        saved = insertRow(backend.staff, 'shed_listings', reused);
+      }
+    };
+    const swept = await sweep(['--delete', '--pause', '2'], {}, { onOutput });
     await saved;
-    expect({ status, errors }).toEqual({ status: 0, errors: '' });
-    expect(output).toContain('1202 of 1203 images removed.');
+    expect(swept).toMatchObject({ status: 0, errors: '' });
+    expect(swept.output).toContain('1202 of 1203 images removed.');
     expect(await stored()).toEqual([...shown, young, 'sheds/8-unused.jpg'].sort());
     expect((await backend.service.from('image_alt_texts').select('path')).data).toEqual([
       { path: 'sheds/8-unused.jpg' },
     ]);
-    await backend.service
-      .from('shed_listings')
-      .delete()
-      .contains('images', ['sheds/8-unused.jpg'])
-      .throwOnError();
+    const listings = backend.service.from('shed_listings').delete();
+    await listings.contains('images', ['sheds/8-unused.jpg']).throwOnError();
   });
 
   test('works while the site is stopped, and deletes alt texts with their images', async () => {

@@ -1,18 +1,9 @@
-import { createHash } from 'node:crypto';
-import {
-  createWriteStream,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Header, pack } from 'tar-stream';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { readArchive } from '#server/backup/archive.ts';
 import { BackupError } from '#server/backup/backup-error.ts';
 import { createBackup } from '#server/backup/create-backup.ts';
@@ -22,12 +13,14 @@ import { createLogger } from '#server/logger.ts';
 import { openDatabase, readMigrationSets } from '#server/open-database.ts';
 import { openFiles } from '#server/open-files.ts';
 import { readSettings } from '#server/settings.ts';
+import { sha256 } from '#tests/fixtures/quotes.ts';
 import { newContactMessage, newReview } from '#tests/fixtures/rows.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { engineAvailable, insertRows, useBackend } from '#tests/support/backend.ts';
+import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { dumpTables, withoutSessions } from '#tests/support/database-dump.ts';
 import { runSql } from '#tests/support/empty-database.ts';
 import { createEmptyDatabase } from '#tests/support/empty-server-database.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
+import { uploadSmallImage } from '#tests/support/small-image.ts';
 
 /** One entry of a backup; `header` overrides what its bytes would have. */
 type Member = { name: string; bytes: Buffer; header?: Partial<Header> };
@@ -64,7 +57,7 @@ function forge(members: Member[], { manifest: change, rows }: Forgery): Member[]
   const script = find(members, 'database.sql').bytes.toString('utf8');
   const sql = Buffer.from(rows?.(script) ?? script);
   const manifest = JSON.parse(find(members, 'manifest.json').bytes.toString('utf8')) as Manifest;
-  manifest.database = { ...manifest.database, size: sql.byteLength, sha256: digest(sql) };
+  manifest.database = { ...manifest.database, size: sql.byteLength, sha256: sha256(sql) };
   change?.(manifest);
   return withSums(
     members.map((member) => {
@@ -78,7 +71,7 @@ function forge(members: Member[], { manifest: change, rows }: Forgery): Member[]
 /** The same entries with matching sums. */
 function withSums(members: Member[]): Member[] {
   const others = members.filter(({ name }) => name !== 'SHA256SUMS');
-  const lines = others.map(({ name, bytes }) => `${digest(bytes)}  ${name}\n`);
+  const lines = others.map(({ name, bytes }) => `${sha256(bytes)}  ${name}\n`);
   return [...others, { name: 'SHA256SUMS', bytes: Buffer.from(lines.join('')) }];
 }
 
@@ -86,10 +79,6 @@ function find(members: Member[], name: string): Member {
   const member = members.find((each) => each.name === name);
   if (!member) throw new Error(`The backup has no ${name}`);
   return member;
-}
-
-function digest(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** A backup that is not as it was made is refused with a reason, or restored wholly. */
@@ -228,29 +217,19 @@ const inDatabase: [string, Forgery, RegExp][] = [
 ];
 
 describe.skipIf(!engineAvailable())('a restore', () => {
-  let backend: TestBackend;
-  let root: string;
+  const root = createTempDirectory();
+  const backend = useBackend();
   let file: string;
   let members: Member[];
   let original: Record<string, string[]>;
   let emptyUrl: string;
 
   beforeAll(async () => {
-    root = mkdtempSync(join(tmpdir(), 'ridgeline-tampered-'));
-    backend = await startBackend();
     const { database, directory, service } = backend;
-    for (const [name, color] of [
-      ['a', '#a04030'],
-      ['b', '#305080'],
-    ] as const) {
-      const image = await createSmallImage(color);
-      const path = `sheds/1767225600000-${name}.jpg`;
-      const options = { contentType: 'image/jpeg' };
-      const { error } = await service.storage.from('images').upload(path, image, options);
-      if (error) throw error;
-    }
-    await service.from('contact_submissions').insert(newContactMessage()).throwOnError();
-    await service.from('reviews').insert(newReview()).throwOnError();
+    await uploadSmallImage(service, 'sheds/1767225600000-a.jpg', '#a04030');
+    await uploadSmallImage(service, 'sheds/1767225600000-b.jpg', '#305080');
+    await insertRows(service, 'contact_submissions', newContactMessage());
+    await insertRows(service, 'reviews', newReview());
     const { files, close } = await openFiles(readSettings({ DATA_DIR: directory }));
     const source = { database, files, sets: await readMigrationSets(), version: '0.1.0' };
     file = (await createBackup(source, join(root, 'backups'))).path;
@@ -258,10 +237,6 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     members = await readMembers(file);
     original = withoutSessions(await dumpTables(database));
     if (isServer) emptyUrl = await createEmptyDatabase();
-  });
-  afterAll(async () => {
-    await backend?.stop();
-    rmSync(root, { recursive: true, force: true });
   });
 
   /** An empty data folder and, on a server, an empty database. */

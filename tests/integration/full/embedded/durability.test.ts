@@ -1,24 +1,20 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { DurableFileSystem } from '#backend/database/durable-pglite.ts';
 import { Progress } from '#backend/database/thread-messages.ts';
+import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 
-let root: string;
+const root = createTempDirectory();
 
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'ridgeline-durability-'));
-});
-
-function copyTemplate(directory: string) {
-  const template = inject('template');
-  if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
-  cpSync(template.directory, directory, { recursive: true });
+function copyTemplate(name: string): string {
+  const directory = join(root, name);
+  cpSync(inject('embeddedTemplate'), directory, { recursive: true });
+  return directory;
 }
 
 /** Runs a script of tests/durability in a process of its own, with the folder as its argument. */
@@ -32,11 +28,8 @@ function run(script: string, directory: string) {
   });
 }
 
-afterEach(() => rmSync(root, { recursive: true, force: true }));
-
 test('each commit calls fsync, a read does not', async () => {
-  const directory = join(root, 'database');
-  copyTemplate(directory);
+  const directory = copyTemplate('synced');
   const fail = (error: unknown) => {
     throw error;
   };
@@ -59,14 +52,8 @@ test('each commit calls fsync, a read does not', async () => {
 });
 
 test('2,000 statements take less than 500 MB: the SQL parser is not optimized', async () => {
-  const directory = join(root, 'database');
-  copyTemplate(directory);
-  const child = run('many-statements.ts', directory);
-  let maxMb = '';
-  child.stdout.on('data', (chunk) => {
-    maxMb += chunk;
-  });
-  await once(child, 'exit');
+  const child = run('many-statements.ts', copyTemplate('parsed'));
+  const maxMb = await text(child.stdout);
   expect(Number(maxMb)).toBeGreaterThan(100);
   expect(Number(maxMb)).toBeLessThan(500);
 });

@@ -1,36 +1,35 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Faults } from '#tests/durability/failing-disk.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
+import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { type RunningSite, spawnSite, startSite } from '#tests/support/start-site.ts';
 
-let root: string;
-let directory: string;
-let faults: string;
+const root = createTempDirectory();
+const directory = join(root, 'data');
+const faults = join(root, 'faults.json');
 let backend: RunningSite;
 const acknowledged: string[] = [];
 
 const durability = (file: string) =>
   fileURLToPath(new URL(`../../../durability/${file}`, import.meta.url));
 const preload = ['--import', durability('failing-disk.ts')];
-const getEnvironment = () => ({ DATA_DIR: directory, FAILING_DISK: faults });
+const environment = { DATA_DIR: directory, FAILING_DISK: faults };
 
-const start = () => startSite(getEnvironment(), { nodeArguments: preload, stderr: 'ignore' });
+const start = () => startSite(environment, { nodeArguments: preload, stderr: 'ignore' });
 
 const fail = (errors: Faults) => writeFileSync(faults, JSON.stringify(errors));
 const restore = () => rmSync(faults, { force: true });
 
 /** Sends a message and records it if it was acknowledged. */
 async function send(subject: string) {
-  const answer = await backend.service
-    .from('contact_submissions')
-    .insert(newContactMessage({ subject }));
+  const row = newContactMessage({ subject });
+  const answer = await backend.service.from('contact_submissions').insert(row);
   if (!answer.error) acknowledged.push(subject);
   return answer;
 }
@@ -44,26 +43,18 @@ async function expectAcknowledged() {
 }
 
 beforeAll(async () => {
-  const template = inject('template');
-  if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
-  root = mkdtempSync(join(tmpdir(), 'ridgeline-disk-'));
-  directory = join(root, 'data');
-  faults = join(root, 'faults.json');
-  cpSync(template.directory, join(directory, 'database'), { recursive: true });
+  cpSync(inject('embeddedTemplate'), join(directory, 'database'), { recursive: true });
   backend = await start();
 });
 
-afterAll(() => {
-  backend.child.kill('SIGKILL');
-  rmSync(root, { recursive: true, force: true });
-});
+afterAll(() => backend.end('SIGKILL'));
 
 test('50 attempts of other processes to lock the folder are rejected', async () => {
   const attempts = [durability('lock-attempts.ts'), join(directory, 'database'), '48'];
   const tried = spawn(process.execPath, attempts, { stdio: ['ignore', 'pipe', 'ignore'] });
   expect(await text(tried.stdout)).toBe('48');
   for (let n = 0; n < 2; n += 1) {
-    const second = spawnSite(getEnvironment(), { stderr: 'pipe' });
+    const second = spawnSite(environment, { stderr: 'pipe' });
     const stderr = await text(second.stderr as NodeJS.ReadableStream);
     expect(stderr).toContain(`in use by process ${backend.child.pid}`);
   }

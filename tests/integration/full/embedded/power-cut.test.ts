@@ -188,10 +188,8 @@ const perRecording = 50;
 test('after a power cut every folder opens with every acknowledged row', {
   timeout: 0,
 }, async () => {
-  const template = inject('template');
-  if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
   for (let done = 0; done < all; done += perRecording) {
-    const { errors, rowsCompared } = await cutPower(template.directory, {
+    const { errors, rowsCompared } = await cutPower(inject('embeddedTemplate'), {
       cuts: Math.min(perRecording, all - done),
       changes: 45,
       seed: 20_261_121 + done,

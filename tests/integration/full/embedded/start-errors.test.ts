@@ -26,11 +26,9 @@ let directory: string;
 const inFolder = (...parts: string[]) => join(directory, ...parts);
 
 beforeEach(() => {
-  const template = inject('template');
-  if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
   root = mkdtempSync(join(tmpdir(), 'ridgeline-start-'));
   directory = join(root, 'data');
-  cpSync(template.directory, inFolder('database'), { recursive: true });
+  cpSync(inject('embeddedTemplate'), inFolder('database'), { recursive: true });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -150,11 +148,6 @@ test.each<[string, () => void | Promise<void>, RegExp]>([
   expect((error as StartError).message).not.toContain('\n');
 });
 
-test('a damaged keys.json stops the start with a sentence', async () => {
-  writeFileSync(inFolder('keys.json'), '{');
-  await expectSentence(/The keys in \S+keys\.json are damaged/);
-});
-
 test('a database folder without PG_VERSION stops the start, and no new database is made in it', async () => {
   rmSync(inFolder('database', 'PG_VERSION'));
   const before = readFileSync(control());
@@ -177,41 +170,32 @@ test('a port in use exits with one sentence', async () => {
 const mounts = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 const withMount = (mount: string) => ['unshare', '-m', 'sh', '-c', `${mount} && exec "$@"`, 'sh'];
 
-test.skipIf(!mounts).each(['10m', '40m'])(
-  'a disk of %s, too small for a database, stops the first start with a sentence',
-  async (size) => {
-    const mount = `mount -t tmpfs -o size=${size} tmpfs '${root}'`;
-    await expectSentence(/^The disk with \S+data is full\. Free some space/, {}, withMount(mount));
-  },
-);
+const mountSmall = (size: string) => () => `mount -t tmpfs -o size=${size} tmpfs '${root}'`;
+const mountFull = () => `cp -r '${root}' '${root}.copy' &&
+  mount -t tmpfs -o size=80m tmpfs '${root}' && mv '${root}.copy'/data '${root}' &&
+  rmdir '${root}.copy' && { head -c 100m /dev/zero >'${root}/filler' 2>/dev/null || true; }`;
+const mountReadOnly = () =>
+  `mount --bind '${root}' '${root}' && mount -o remount,bind,ro '${root}'`;
 
-test.skipIf(!mounts)('a full disk stops a later start with a sentence', async () => {
-  const mount = `cp -r '${root}' '${root}.copy' && mount -t tmpfs -o size=80m tmpfs '${root}' &&
-    mv '${root}.copy'/data '${root}' && rmdir '${root}.copy' &&
-    { head -c 100m /dev/zero >'${root}/filler' 2>/dev/null || true; }`;
-  await expectSentence(/^The disk with \S+ is full\. Free some space/, {}, withMount(mount));
+const isFull = /^The disk with \S+ is full\. Free some space/;
+
+test.skipIf(!mounts).each([
+  ['a disk of 10m, too small for a database,', mountSmall('10m'), isFull],
+  ['a disk of 40m, too small for a database,', mountSmall('40m'), isFull],
+  ['a full disk with a database', mountFull, isFull],
+  [
+    'a data folder mounted read-only',
+    mountReadOnly,
+    /data is on a file system that is mounted read-only/,
+  ],
+])('%s stops the start with a sentence', async (_what, getMount, sentence) => {
+  await expectSentence(sentence, {}, withMount(getMount()));
 });
-
-test.skipIf(!mounts)(
-  'a data folder mounted read-only stops the start with a sentence',
-  async () => {
-    const mount = `mount --bind '${root}' '${root}' && mount -o remount,bind,ro '${root}'`;
-    await expectSentence(
-      /data is on a file system that is mounted read-only/,
-      {},
-      withMount(mount),
-    );
-  },
-);
 
 const nobodyCommand = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'];
 const canRunAsNobody =
-  spawnSync(nobodyCommand[0] ?? '', [
-    ...nobodyCommand.slice(1),
-    process.execPath,
-    '--check',
-    'server/main.ts',
-  ]).status === 0;
+  spawnSync('setpriv', [...nobodyCommand.slice(1), process.execPath, '--check', 'server/main.ts'])
+    .status === 0;
 
 test.skipIf(!canRunAsNobody)(
   'a data folder that the user may not write stops the start with a sentence',

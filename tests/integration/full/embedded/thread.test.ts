@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
@@ -9,28 +8,22 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Database, Session } from '#backend/database/database.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded-database.ts';
 import { checkpoint, vacuumAndAnalyze } from '#backend/database/maintenance.ts';
+import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { createPGliteDatabase } from '#tests/support/pglite-database.ts';
 
-let directory: string;
+const directory = join(createTempDirectory(), 'database');
 let threaded: Database;
 let inMemory: Database;
 
 beforeAll(async () => {
-  const template = inject('template');
-  if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
-  directory = mkdtempSync(join(tmpdir(), 'ridgeline-thread-'));
-  cpSync(template.directory, join(directory, 'database'), { recursive: true });
-  threaded = await createEmbeddedDatabase({
-    directory: join(directory, 'database'),
-    logger: pino({ level: 'silent' }),
-  });
+  cpSync(inject('embeddedTemplate'), directory, { recursive: true });
+  threaded = await createEmbeddedDatabase({ directory, logger: pino({ level: 'silent' }) });
   inMemory = createPGliteDatabase(await PGlite.create());
 });
 
 afterAll(async () => {
   await threaded.close();
   await inMemory.close();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 /** A statement that takes half a second or more. */

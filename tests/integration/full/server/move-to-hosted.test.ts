@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openQuote } from '#app/features/quotes/customer-quote.ts';
@@ -11,6 +7,7 @@ import type { Database } from '#backend/database/database.ts';
 import { createLogger } from '#server/logger.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
+import { sha256 as hash } from '#tests/fixtures/quotes.ts';
 import { insertSpecialCharacterRows } from '#tests/fixtures/special-character-rows.ts';
 import {
   engineAvailable,
@@ -19,11 +16,12 @@ import {
   startBackend,
   type TestBackend,
 } from '#tests/support/backend.ts';
+import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { dumpTables } from '#tests/support/database-dump.ts';
 import { createEmptyDatabase, getDatabaseUrl } from '#tests/support/empty-server-database.ts';
-import { acceptSentQuote, addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
+import { addAcceptedQuote, addQuoteSettings } from '#tests/support/quotes.ts';
 import { runScript } from '#tests/support/run-script.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
+import { createSmallImage, uploadSmallImage } from '#tests/support/small-image.ts';
 
 // The platform is played by a backend of ours, on a database whose table of accounts has been given
 // the columns that the platform's has. It was never run against the platform itself.
@@ -32,8 +30,7 @@ const imagePaths = ['inspiration/1767225600000-idea.jpg', 'sheds/1767225600001-b
 const silent = createLogger('silent');
 
 describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-move-'));
-  const embedded = { DATA_DIR: directory };
+  const embedded = { DATA_DIR: createTempDirectory() };
   let platform: TestBackend;
   let secretKey: Record<string, string>;
   let command: string[];
@@ -44,19 +41,14 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     command = ['--to-hosted', platform.url, '--database', databaseUrl];
     const keys = await readSharedKeys(platform.database);
     secretKey = { SUPABASE_SECRET_KEY: keys?.secretKey ?? '' };
-    await sql`alter table auth.users add column instance_id uuid, add column confirmation_token text,
-      add column recovery_token text, add column email_change_token_new text, add column email_change text`.execute(
-      platform.database.owner,
-    );
-    await sql`create table auth.identities (id uuid primary key default gen_random_uuid(), provider_id text not null,
+    await platform.run(sql`alter table auth.users add column instance_id uuid, add column confirmation_token text,
+      add column recovery_token text, add column email_change_token_new text, add column email_change text`);
+    await platform.run(sql`create table auth.identities (id uuid primary key default gen_random_uuid(), provider_id text not null,
       user_id uuid not null references auth.users (id) on delete cascade, identity_data jsonb not null,
       provider text not null, last_sign_in_at timestamptz, created_at timestamptz, updated_at timestamptz,
-      unique (provider_id, provider))`.execute(platform.database.owner);
+      unique (provider_id, provider))`);
   });
-  afterAll(async () => {
-    await platform?.stop();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  afterAll(() => platform?.stop());
 
   const move = (site: Record<string, string>) =>
     runScript('scripts/move.ts', command, { ...site, ...secretKey });
@@ -64,8 +56,8 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     const tables = Object.keys(await dumpTables(platform.database)).filter((name) =>
       /^(public|private)\.|^auth\.users$/.test(name),
     );
-    await sql.raw(`truncate ${tables.join(', ')} cascade`).execute(platform.database.owner);
-    await sql`delete from storage.objects`.execute(platform.database.owner);
+    await platform.run(sql.raw(`truncate ${tables.join(', ')} cascade`));
+    await platform.run(sql`delete from storage.objects`);
   };
 
   test('moves rows, accounts and images of the embedded database', async () => {
@@ -91,8 +83,7 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     try {
       await fill(site);
       await addQuoteSettings(site);
-      const quote = await addSentQuote(site);
-      await acceptSentQuote(site, quote.token);
+      const quote = await addAcceptedQuote(site);
       expect(await site.writeDocuments()).toBe(2);
       const source = {
         DATA_DIR: site.directory,
@@ -134,7 +125,7 @@ async function expectSameQuote(
   for (const { path, sha256 } of data) {
     const file = await service.storage.from('quotes').download(path ?? '');
     const bytes = Buffer.from((await file.data?.arrayBuffer()) ?? new ArrayBuffer(0));
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+    expect(hash(bytes)).toBe(sha256);
   }
 }
 
@@ -165,12 +156,7 @@ async function fillEmbedded(site: Record<string, string>) {
 
 async function fill({ service }: { service: TestBackend['service'] }) {
   await insertSpecialCharacterRows(service, imagePaths[0] ?? '');
-  for (const path of imagePaths) {
-    const { error } = await service.storage
-      .from('images')
-      .upload(path, await createSmallImage(), { contentType: 'image/jpeg' });
-    if (error) throw error;
-  }
+  for (const path of imagePaths) await uploadSmallImage(service, path);
 }
 
 /** Every row of what moves is there, and nothing of what stays behind. */

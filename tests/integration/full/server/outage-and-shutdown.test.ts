@@ -41,31 +41,26 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
     expect(await (await ask('/sheds')).answer.text()).toBe('Alder');
     await expect.poll(async () => (await ask('/healthz')).status).toBe(503);
     const key = { apikey: site.publishableKey };
-    const json = { ...key, 'content-type': 'application/json' };
+    const post = (path: string, body: object) =>
+      ask(path, {
+        method: 'POST',
+        headers: { ...key, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const refresh_token = signedIn.session?.refresh_token;
+    const formData = newContactMessage();
     const refused = [
       await ask('/healthz'),
       await ask('/blog'),
       await ask('/rest/v1/shed_listings', { headers: key }),
-      await ask('/rest/v1/contact_submissions', {
-        method: 'POST',
-        headers: json,
-        body: JSON.stringify(newContactMessage()),
-      }),
-      await ask('/auth/v1/token?grant_type=refresh_token', {
-        method: 'POST',
-        headers: json,
-        body: JSON.stringify({ refresh_token: signedIn.session?.refresh_token }),
-      }),
+      await post('/rest/v1/contact_submissions', formData),
+      await post('/auth/v1/token?grant_type=refresh_token', { refresh_token }),
       await ask('/storage/v1/object/images/inspiration/1-a.jpg', {
         method: 'POST',
         headers: { ...key, 'content-type': 'image/jpeg' },
         body: new Uint8Array(await createSmallImage()),
       }),
-      await ask('/functions/v1/send-email', {
-        method: 'POST',
-        headers: json,
-        body: JSON.stringify({ emailType: 'contact', formData: newContactMessage() }),
-      }),
+      await post('/functions/v1/send-email', { emailType: 'contact', formData }),
     ];
     expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(503));
     expect(refused.slice(2).map(({ wait }) => wait)).toEqual(Array(5).fill('10'));
@@ -80,12 +75,8 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
     await site.service.from('shed_listings').update({ title: 'Birch' }).eq('title', 'Alder');
     await expect.poll(async () => (await ask('/sheds')).answer.text()).toBe('Birch');
     // However often it went and came, one listens for changes.
-    expect(
-      await runSql(
-        databaseUrl,
-        "select from pg_stat_activity where application_name = 'ridgeline-listen'",
-      ),
-    ).toHaveLength(1);
+    const listeners = "select from pg_stat_activity where application_name = 'ridgeline-listen'";
+    expect(await runSql(databaseUrl, listeners)).toHaveLength(1);
   });
 
   test('finishes running requests on SIGTERM, accepts no others, and exits with 0', async () => {
@@ -103,14 +94,8 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
     // The request has arrived once a later one is answered.
     expect((await ask('/healthz')).status).toBe(200);
     const ended = site.end('SIGTERM');
-    await expect
-      .poll(() =>
-        fetch(`${site.url}/healthz`).then(
-          () => 'open',
-          () => 'closed',
-        ),
-      )
-      .toBe('closed');
+    const isClosed = () => fetch(`${site.url}/healthz`).then(Boolean, () => 'closed');
+    await expect.poll(isClosed).toBe('closed');
     upload.end(image.subarray(100));
     const [response] = await answered;
     expect(response.statusCode).toBe(200);

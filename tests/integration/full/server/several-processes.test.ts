@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadKeys } from '#backend/auth/keys.ts';
+import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { createEmptyDatabase, runSql } from '#tests/support/empty-database.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
+import { createSmallImage, uploadSmallImage } from '#tests/support/small-image.ts';
 import { type RunningSite, startSite } from '#tests/support/start-site.ts';
 
 /** Two processes with data folders of their own on one PostgreSQL server, started at once on an empty database. */
 describe.skipIf(inject('template').engine !== 'server')('two processes on one database', () => {
-  let root: string;
+  const root = createTempDirectory();
   let databaseUrl: string;
   let one: RunningSite;
   let other: RunningSite;
@@ -18,7 +18,6 @@ describe.skipIf(inject('template').engine !== 'server')('two processes on one da
   beforeAll(async () => {
     const template = inject('template');
     if (template.engine !== 'server') throw new Error('This test is for a PostgreSQL server');
-    root = mkdtempSync(join(tmpdir(), 'ridgeline-processes-'));
     databaseUrl = await createEmptyDatabase(template.adminUrl);
     // As an earlier version left them: keys in the folder of one.
     await loadKeys(join(root, 'one'));
@@ -31,10 +30,7 @@ describe.skipIf(inject('template').engine !== 'server')('two processes on one da
     };
     [one, other] = await Promise.all([start('one'), start('other')]);
   });
-  afterAll(async () => {
-    await Promise.all([one?.end('SIGTERM'), other?.end('SIGTERM')]);
-    rmSync(root, { recursive: true, force: true });
-  });
+  afterAll(() => Promise.all([one?.end('SIGTERM'), other?.end('SIGTERM')]));
 
   test('migrate once, seed once and create one account', async () => {
     expect(await sql('select from ridgeline.migrations where set_name = $$seed$$')).toHaveLength(1);
@@ -42,12 +38,9 @@ describe.skipIf(inject('template').engine !== 'server')('two processes on one da
     expect([one, other].filter(({ firstStaff }) => firstStaff)).toHaveLength(1);
   });
 
-  test('have the same keys', async () => {
+  test('share the keys in the database and ignore keys.json', async () => {
     expect(other.publishableKey).toBe(one.publishableKey);
     expect(other.secretKey).toBe(one.secretKey);
-  });
-
-  test('share the keys in the database and ignore keys.json', async () => {
     const [stored] = await sql<{ keys: { secretKey: string } }>('select keys from ridgeline.keys');
     expect(stored?.keys.secretKey).toBe(one.secretKey);
     writeFileSync(join(root, 'one', 'keys.json'), '{ "damaged": true');
@@ -82,7 +75,7 @@ describe.skipIf(inject('template').engine !== 'server')('two processes on one da
   test('serve images that the other stored, and run the daily job once', async () => {
     const image = await createSmallImage();
     const path = 'sheds/1767225600000-shared.jpg';
-    await one.service.storage.from('images').upload(path, image, { contentType: 'image/jpeg' });
+    await uploadSmallImage(one.service, path);
     const answer = await fetch(`${other.url}/storage/v1/object/public/images/${path}`);
     expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
 

@@ -1,16 +1,16 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readMigrations } from '#backend/database/migrate.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
+import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { runSql } from '#tests/support/empty-database.ts';
 import { createEmptyDatabase } from '#tests/support/empty-server-database.ts';
 import { type CliResult, runSupabaseCli } from '../../../../scripts/supabase-cli.ts';
 
 /** The hosted platform's own tools, on a database that has nothing but the platform's objects. */
 describe.skipIf(!engineAvailable())('the Supabase CLI', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-cli-'));
+  const directory = createTempDirectory();
   let url: string;
   let pushed: CliResult;
 
@@ -25,7 +25,6 @@ describe.skipIf(!engineAvailable())('the Supabase CLI', () => {
     }
     pushed = await run('db', 'push', '--include-seed', '--yes');
   });
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   const run = (...args: string[]) => runSupabaseCli([...args, `--remote=${url}`], directory);
 
