@@ -18,8 +18,7 @@ import {
   videos,
 } from './support/records.ts';
 import { pressRowAction } from './support/row-actions.ts';
-import { selectRow, serviceClient, visitorClient } from './support/service.ts';
-import { owner } from './support/site-process.ts';
+import { selectRow, serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
 /** The screens of projects, sheds, reviews and videos, and what all of them do with their records. */
@@ -533,10 +532,9 @@ test('of two people who edit a shed, the second sees both versions and overwrite
 }) => {
   const service = serviceClient(site);
   const { id } = await addRecord(service, 'shed_listings', 'Edited by two');
-  const colleague = visitorClient(site);
-  await colleague.auth.signInWithPassword(owner);
+  const colleague = await getStaffClient(site);
   const saveElsewhere = (change: object, client = service) =>
-    client.from('shed_listings').update(change).eq('id', id).throwOnError();
+    updateRow(client, 'shed_listings', id, change);
   const updates: unknown[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') updates.push(request.postDataJSON());
@@ -601,7 +599,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
   await test.step('a deleted record can be saved as a new one', async () => {
     await open();
     await edit.getByLabel('Title').fill('Edited by two, again');
-    await service.from('shed_listings').delete().eq('id', id).throwOnError();
+    await deleteRow(service, 'shed_listings', id);
     await save();
     const deleted = page.getByRole('alertdialog', { name: 'Deleted while you were editing' });
     await button(deleted, 'Back to editing').click();

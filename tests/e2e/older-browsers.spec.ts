@@ -1,13 +1,10 @@
 import type { Identifier } from '@mdn/browser-compat-data';
 import type { Page } from '@playwright/test';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
-import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { api, isSupported, javascript } from '../../scripts/browser-support.ts';
-import { signIn } from './support/admin.ts';
 import { draftWritten } from './support/forms.ts';
 import { hydrate } from './support/hydrate.ts';
 import { sendQuoteWithOption } from './support/quotes.ts';
-import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
 /** Pages without what a supported browser lacks, and without TLS. */
@@ -114,16 +111,4 @@ test('drafts of forms are restored in older browsers, of a quote with the ticked
   await hydrate(page);
   await expect(ramp).toBeChecked();
   await expect(shelf).not.toBeChecked();
-});
-
-test('the back office lists and opens a request, and starts a quote in older browsers', {
-  tag: ['@wide', '@full'],
-}, async ({ page, site }) => {
-  const request = newQuoteRequest({ customer_name: 'Olive Older', inspiration_images: [] });
-  await serviceClient(site).from('quote_requests').insert(request).throwOnError();
-  await signIn(page, '/admin/quotes');
-  await page.getByRole('link', { name: 'View: Olive Older' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Create Quote' }).click();
-  await expect(page.getByLabel('Payment terms')).not.toHaveValue('');
-  await expect(page.getByRole('button', { name: 'Save as template' })).toBeEnabled();
 });
