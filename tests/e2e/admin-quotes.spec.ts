@@ -199,9 +199,6 @@ test('after an acceptance by phone, payments and stages are recorded, and the lo
   await expectText(page, /^The log is intact: \d+ events\./);
 
   await page.goto('/admin/quote-builder?q=Paula');
-  for (const name of ['All', 'Draft', 'Sent', 'Accepted', 'Declined', 'Expired']) {
-    await expect(page.getByRole('tab', { name: new RegExp(`^${name} \\(\\d+\\)$`) })).toBeVisible();
-  }
   await page.getByRole('tab', { name: 'Accepted (1)' }).click();
   await expect(page.getByRole('link', { name: 'Paula Phone' })).toBeVisible();
 });

@@ -19,6 +19,7 @@ import {
 } from './support/records.ts';
 import { pressRowAction } from './support/row-actions.ts';
 import { selectRow, serviceClient } from './support/service.ts';
+import { owner } from './support/site-process.ts';
 import { expect, test } from './support/test.ts';
 
 /** The screens of projects, sheds, reviews and videos, and what all of them do with their records. */
@@ -198,7 +199,7 @@ test.describe('a record', () => {
   });
 });
 
-test('a deleted record is put back later, and an edit from the activity log', {
+test('a deleted record is put back later, and an edit from the filtered activity log', {
   tag: '@full',
 }, async ({ page, site }) => {
   const staff = await getStaffClient(site);
@@ -206,7 +207,10 @@ test('a deleted record is put back later, and an edit from the activity log', {
   const shed = newShed({ title: name, price: 4200, color: 'Green', images: [] });
   const { id } = await insertRow(staff, 'shed_listings', shed);
   await updateRow(staff, 'shed_listings', id, { price: 5000, color: 'Red' });
-  await updateRow(staff, 'shed_listings', id, { price: 9000 });
+  // More than a page of the log.
+  for (let price = 9001; price <= 9025; price += 1) {
+    await updateRow(staff, 'shed_listings', id, { price });
+  }
   await deleteRow(staff, 'shed_listings', id);
 
   await signIn(page, sheds.path);
@@ -215,7 +219,11 @@ test('a deleted record is put back later, and an edit from the activity log', {
   await expect(page.getByText(`${name} is back.`)).toBeVisible();
   await expect(button(page, `Put back: ${name}`)).toHaveCount(0);
 
-  await page.goto(`/admin/activity?screen=${sheds.table}`);
+  await page.goto('/admin/activity');
+  await page.getByLabel('Screen').selectOption('Shed Listings');
+  await page.getByLabel('Person').selectOption(owner.email);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/screen=shed_listings&person=[0-9a-f-]+&page=2$/);
   const entry = page
     .getByRole('listitem')
     .filter({ hasText: `changed the colour and the price of the shed “${name}”` });

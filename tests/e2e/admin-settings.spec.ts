@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { insertRow, updateRow } from '#app/lib/crud.ts';
+import { insertRow } from '#app/lib/crud.ts';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
-import { newQuoteRequest, newShed } from '#tests/fixtures/rows.ts';
+import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 import { signIn } from './support/admin.ts';
 import { confirm, download, expectText, expectTitle, press } from './support/back-office.ts';
@@ -11,10 +11,8 @@ import { sendMessage, sendQuote } from './support/enquiries.ts';
 import { failRequests } from './support/fail-requests.ts';
 import { hydrate } from './support/hydrate.ts';
 import { pasteFiles } from './support/paste.ts';
-import { getStaffClient } from './support/quotes.ts';
 import { expectAfterRetries } from './support/retries.ts';
 import { serviceClient } from './support/service.ts';
-import { owner } from './support/site-process.ts';
 import { expect, test } from './support/test.ts';
 
 /** The back office's screens beside inboxes, records and quotes. */
@@ -200,9 +198,6 @@ test('price visibility, hints and withdrawn options are saved and on the website
   await signIn(page, '/admin/price-list?tab=visitors');
   const option = (name: string) => page.getByRole('checkbox', { name, exact: true });
   await option('Gambrel').uncheck();
-  await page.getByLabel('Width up to, ft').fill('99');
-  await saveButton(page).click();
-  await expectText(page, 'Please enter whole feet between 6 and 16');
   await page.getByLabel('Width up to, ft').fill('12');
   await page.getByText('A range', { exact: true }).click();
   await press(page, 'Add a municipality');
@@ -361,30 +356,6 @@ test('the dashboard keeps old numbers if they cannot be read, and has a button f
     page.getByText(/^Showing numbers from .* because they couldn't be refreshed/),
   );
   await expect(card).toHaveText(/^[1-9]\d*$/);
-});
-
-test('the activity log shows who changed what, links to it, filters and paginates', {
-  tag: '@full',
-}, async ({ page, site }) => {
-  const client = await getStaffClient(site);
-  const shed = 'Logged shed';
-  const row = newShed({ title: shed, images: [] });
-  const { id } = await insertRow(client, 'shed_listings', row);
-  for (let price = 4001; price <= 4026; price += 1) {
-    await updateRow(client, 'shed_listings', id, { price });
-  }
-  await signIn(page, '/admin/activity');
-  await expectTitle(page, 'Activity log');
-  await page.getByLabel('Screen').selectOption('Shed Listings');
-  await page.getByLabel('Person').selectOption(owner.email);
-  const changed = `${owner.email} changed the price of the shed “${shed}” from $4,025 to $4,026`;
-  await expectText(page, changed);
-  await expect(page.getByRole('listitem').filter({ hasText: owner.email })).toHaveCount(25);
-  await page.getByRole('link', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/screen=shed_listings&person=[0-9a-f-]+&page=2/);
-  await page.getByRole('link', { name: `Open ${owner.email} added the shed “${shed}”` }).click();
-  await expectTitle(page, 'Shed Listings');
-  await expect(page.getByRole('heading', { name: shed })).toBeVisible();
 });
 
 test('a mail that the server rejected is marked with the reason, and can be sent again', {
