@@ -129,7 +129,10 @@ test('a quote for a request is previewed and sent', async ({ page, request, site
   });
 });
 
-test('a sent quote is changed as version 2 and withdrawn', async ({ page, site }) => {
+test('a sent quote is changed as version 2 and withdrawn', { tag: '@full' }, async ({
+  page,
+  site,
+}) => {
   const { id } = await sendQuoteWithOption(site, { customer_name: 'Vera Version' });
   await signIn(page, `/admin/quote-builder/${id}`);
   await expect(page.getByRole('heading', { name: 'Version 1 is sent' })).toBeVisible();
