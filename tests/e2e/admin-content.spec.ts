@@ -470,7 +470,7 @@ test('text that was not saved is offered again after a crash, and overwrites not
   await updateRow(service, 'blog_posts', post.id, change);
   page.on('dialog', (question) => question.accept());
   await page.reload();
-  await expect(offer).toContainText('was not saved');
+  await expect(offer).toContainText('were not saved');
   await button(offer, 'Restore draft').click();
   await expect(dialog.getByLabel('Excerpt')).toHaveValue('Written before the crash.');
   await expect(dialog.getByLabel('Author')).toHaveValue('Somebody else');
