@@ -129,7 +129,10 @@ test('a quote for a request is previewed and sent', async ({ page, request, site
   });
 });
 
-test('a sent quote is changed as version 2 and withdrawn', async ({ page, site }) => {
+test('a sent quote is changed as version 2 and withdrawn', { tag: '@full' }, async ({
+  page,
+  site,
+}) => {
   const { id } = await sendQuoteWithOption(site, { customer_name: 'Vera Version' });
   await signIn(page, `/admin/quote-builder/${id}`);
   await expect(page.getByRole('heading', { name: 'Version 1 was sent' })).toBeVisible();
@@ -199,9 +202,6 @@ test('after an acceptance by phone, payments and stages are recorded, and the lo
   await expectText(page, /^The log is intact: \d+ events\./);
 
   await page.goto('/admin/quote-builder?q=Paula');
-  for (const name of ['All', 'Draft', 'Sent', 'Accepted', 'Declined', 'Expired']) {
-    await expect(page.getByRole('tab', { name: new RegExp(`^${name} \\(\\d+\\)$`) })).toBeVisible();
-  }
   await page.getByRole('tab', { name: 'Accepted (1)' }).click();
   await expect(page.getByRole('link', { name: 'Paula Phone' })).toBeVisible();
 });

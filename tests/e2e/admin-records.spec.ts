@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { deleteRow, insertRow, updateRow } from '#app/lib/crud.ts';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { newPost, newReview, newShed } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
@@ -14,11 +15,10 @@ import {
   type RecordScreen,
   reviews,
   sheds,
-  storedRecord,
   videos,
 } from './support/records.ts';
 import { pressRowAction } from './support/row-actions.ts';
-import { serviceClient, visitorClient } from './support/service.ts';
+import { selectRow, serviceClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';
 import { expect, test } from './support/test.ts';
 
@@ -125,7 +125,7 @@ test.describe('a record', () => {
       ]) {
         await expect(item).toContainText(text);
       }
-      expect(await storedRecord(service, sheds.table, name, 'title')).toMatchObject({
+      expect(await selectRow(service, 'shed_listings', { title: name })).toMatchObject({
         description: 'Room for a mower.',
         price: null,
         images: [expect.stringMatching(/^sheds\/\d+-Front-door\.jpg$/)],
@@ -135,7 +135,7 @@ test.describe('a record', () => {
       });
       await expectPublic(true);
     });
-    const { id = '' } = (await storedRecord(service, sheds.table, name, 'title')) ?? {};
+    const { id = '' } = (await selectRow(service, 'shed_listings', { title: name })) ?? {};
 
     await test.step('the dialog opens by its URL for a record that the search does not show', async () => {
       await page.goto(`${sheds.path}?q=nowhere&open=${id}`);
@@ -164,12 +164,12 @@ test.describe('a record', () => {
       // The badge and the switch.
       await expect(item.getByText('Inactive', { exact: true })).toHaveCount(2);
       await expect(item.locator('.opacity-45')).toHaveCSS('opacity', '0.45');
-      expect(await storedRecord(service, sheds.table, id)).toMatchObject({ is_active: false });
+      expect(await selectRow(service, 'shed_listings', { id })).toMatchObject({ is_active: false });
       await expectPublic(false);
     });
 
     await test.step('the record is deleted after confirmation, and Undo restores it unchanged', async () => {
-      const before = await storedRecord(service, sheds.table, id);
+      const before = await selectRow(service, 'shed_listings', { id });
       const question = page.getByRole('alertdialog', { name: sheds.question });
       const press = async (answer: string) => {
         await pressRowAction(page, 'Delete', name);
@@ -186,11 +186,11 @@ test.describe('a record', () => {
       await page.unrouteAll();
       await press('Delete');
       await expect(item).toHaveCount(0);
-      expect(await storedRecord(service, sheds.table, id)).toBeUndefined();
+      expect(await selectRow(service, 'shed_listings', { id })).toBeUndefined();
       await undoButton(page, name).click();
       await expect(page.getByText(`${name} was restored.`)).toBeVisible();
       await expect(item).toBeVisible();
-      expect(await storedRecord(service, sheds.table, id)).toEqual(before);
+      expect(await selectRow(service, 'shed_listings', { id })).toEqual(before);
       const image = item.locator('img').first();
       await expect
         .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
@@ -199,39 +199,31 @@ test.describe('a record', () => {
   });
 });
 
-test('a deleted record is put back later with its image, and an edit from the activity log', {
+test('a deleted record is put back later, and an edit from the filtered activity log', {
   tag: '@full',
 }, async ({ page, site }) => {
   const staff = await getStaffClient(site);
   const name = 'Cedar shed';
-  const { data: photographed } = await staff
-    .from('shed_listings')
-    .select('images')
-    .not('images', 'eq', '{}')
-    .limit(1)
-    .single()
-    .throwOnError();
-  const shed = newShed({ title: name, price: 4200, color: 'Green', images: photographed.images });
-  const stored = staff.from('shed_listings');
-  const { id } = (await stored.insert(shed).select('id').single().throwOnError()).data;
-  const edit = (change: { price: number; color?: string }) =>
-    stored.update(change).eq('id', id).throwOnError();
-  await edit({ price: 5000, color: 'Red' });
-  await edit({ price: 9000 });
-  await stored.delete().eq('id', id).throwOnError();
+  const shed = newShed({ title: name, price: 4200, color: 'Green', images: [] });
+  const { id } = await insertRow(staff, 'shed_listings', shed);
+  await updateRow(staff, 'shed_listings', id, { price: 5000, color: 'Red' });
+  // More than a page of the log.
+  for (let price = 9001; price <= 9025; price += 1) {
+    await updateRow(staff, 'shed_listings', id, { price });
+  }
+  await deleteRow(staff, 'shed_listings', id);
 
   await signIn(page, sheds.path);
   await page.getByRole('main').getByRole('link', { name: 'Recently deleted' }).click();
   await button(page, `Restore: ${name}`).click();
   await expect(page.getByText(`${name} was restored.`)).toBeVisible();
   await expect(button(page, `Restore: ${name}`)).toHaveCount(0);
-  await page.goto(`${sheds.path}?q=cedar`);
-  const image = page.getByRole('article').filter({ hasText: name }).locator('img').first();
-  await expect
-    .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
-    .toBeGreaterThan(0);
 
-  await page.goto(`/admin/activity?screen=${sheds.table}`);
+  await page.goto('/admin/activity');
+  await page.getByLabel('Screen').selectOption('Shed Listings');
+  await page.getByLabel('Person').selectOption(owner.email);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/screen=shed_listings&person=[0-9a-f-]+&page=2$/);
   const entry = page
     .getByRole('listitem')
     .filter({ hasText: `changed the colour and the price of the shed “${name}”` });
@@ -240,7 +232,12 @@ test('a deleted record is put back later with its image, and an edit from the ac
   await expect(question).toContainText(`Someone has changed the price of the shed “${name}”`);
   await button(question, 'Restore').click();
   await expectText(page, `Restored the earlier values of the shed “${name}”.`);
-  expect(await storedRecord(staff, sheds.table, id)).toMatchObject({ price: 4200, color: 'Green' });
+  expect(await selectRow(staff, 'shed_listings', { id })).toMatchObject({
+    price: 4200,
+    color: 'Green',
+  });
+  await page.getByRole('link', { name: `Open ${owner.email} added the shed “${name}”` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: sheds.heading })).toBeVisible();
 });
 
 /** What differs on the other screens. Posts are in admin-content.spec.ts. */
@@ -317,13 +314,13 @@ for (const { screen, message, fields, fill, stored, shown, toggles } of forms) {
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: screen.heading })).toBeVisible();
     for (const text of shown) await expect(item).toContainText(text);
-    const record = await storedRecord(service, screen.table, name, screen.column);
+    const record = await selectRow(service, screen.table, { [screen.column]: name });
     expect(record).toMatchObject(stored);
 
     const id = record?.id ?? '';
     for (const [label, change] of toggles) {
       await item.getByLabel(`${label}: ${name}`, { exact: true }).click();
-      await expect.poll(() => storedRecord(service, screen.table, id)).toMatchObject(change);
+      await expect.poll(() => selectRow(service, screen.table, { id })).toMatchObject(change);
       await expect(item.getByLabel(`${label}: ${name}`, { exact: true })).toHaveCount(0);
     }
     await pressRowAction(page, 'Edit', name);
@@ -334,7 +331,7 @@ for (const { screen, message, fields, fill, stored, shown, toggles } of forms) {
     await button(page.getByRole('alertdialog', { name: screen.question }), 'Delete').click();
     await expect(undoButton(page, name)).toBeVisible();
     await expect(item).toHaveCount(0);
-    expect(await storedRecord(service, screen.table, id)).toBeUndefined();
+    expect(await selectRow(service, screen.table, { id })).toBeUndefined();
   });
 }
 
@@ -369,7 +366,7 @@ test('Undo is announced and reached with F6, waits for the pointer and the focus
   await tabTo(page, undoButton(page, 'Kept by keys'));
   await page.keyboard.press('Enter');
   await expect(button(page, 'Delete: Kept by keys')).toBeVisible();
-  expect(await storedRecord(service, projects.table, id)).toBeDefined();
+  expect(await selectRow(service, 'past_projects', { id })).toBeDefined();
 
   await deleteRecord(page, 'Kept by keys');
   const undo = undoButton(page, 'Kept by keys');
@@ -383,7 +380,7 @@ test('Undo is announced and reached with F6, waits for the pointer and the focus
     await page.clock.fastForward(3000);
     await expect(undo).toHaveCount(0, { timeout: 500 });
   }).toPass();
-  expect(await storedRecord(service, projects.table, id)).toBeUndefined();
+  expect(await selectRow(service, 'past_projects', { id })).toBeUndefined();
 });
 
 test.describe('a failed Undo', () => {
@@ -412,14 +409,13 @@ test.describe('a failed Undo', () => {
     await service.from('blog_posts').delete().eq('title', 'Another').throwOnError();
     await again.click();
     await expect(page.getByText('Hard to undo was restored.')).toBeVisible();
-    expect(await storedRecord(service, posts.table, before.id)).toEqual(before);
+    expect(await selectRow(service, 'blog_posts', { id: before.id })).toEqual(before);
   });
 });
 
-test('the prices of selected listings are raised together, and taken back', async ({
-  page,
-  site,
-}) => {
+test('the prices of selected listings are raised together, and taken back', {
+  tag: '@full',
+}, async ({ page, site }) => {
   const service = serviceClient(site);
   const titles = ['Raised shed', 'Left shed'];
   const listings = titles.map((title) => newShed({ title, price: 7450, images: [] }));
@@ -453,15 +449,13 @@ test('search, tab and page of a list are in its URL, and every result is counted
     newReview({ customer_name: `Umbrella ${n}`, is_approved: n < 30, is_featured: false }),
   );
   await service.from('reviews').insert(rows).throwOnError();
-  const { count } = await service.from('reviews').select('*', { count: 'exact', head: true });
   await signIn(page, reviews.path);
   const search = page.getByRole('searchbox', { name: 'Search reviews' });
   const counted = page.getByRole('status').filter({ hasText: 'reviews' });
   const results = page.getByRole('button', { name: /^Edit: / });
   const pages = page.getByRole('navigation', { name: 'Pages' });
-  await expect(counted).toHaveText(`${count} reviews`);
   await search.fill('umbrella');
-  await expect(counted).toHaveText(`50 of ${count} reviews`);
+  await expect(counted).toHaveText(/^50 of \d+ reviews$/);
   await expect(results).toHaveCount(48);
   await pages.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL('/admin/reviews?q=umbrella&page=2');
@@ -483,7 +477,7 @@ test('search, tab and page of a list are in its URL, and every result is counted
   await expect(counted).toHaveText('No reviews match your search.');
   await button(page, 'Clear search').click();
   await expect(search).toBeFocused();
-  await expect(counted).toHaveText(`${count} reviews`);
+  await expect(counted).toHaveText(/^\d+ reviews$/);
 });
 
 test('unsaved input is not lost by Escape, a click outside, a link, Back or closing the tab', {
@@ -547,10 +541,9 @@ test('of two people who edit a shed, the second sees both versions and overwrite
 }) => {
   const service = serviceClient(site);
   const { id } = await addRecord(service, 'shed_listings', 'Edited by two');
-  const colleague = visitorClient(site);
-  await colleague.auth.signInWithPassword(owner);
+  const colleague = await getStaffClient(site);
   const saveElsewhere = (change: object, client = service) =>
-    client.from('shed_listings').update(change).eq('id', id).throwOnError();
+    updateRow(client, 'shed_listings', id, change);
   const updates: unknown[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') updates.push(request.postDataJSON());
@@ -590,7 +583,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await expect(page.getByRole('article', { name: 'Edited by two' })).toContainText('$6,000');
     await expect(edit).toBeHidden();
     expect(updates.at(-1)).toEqual({ price: 6000, color: 'Red' });
-    expect(await storedRecord(service, sheds.table, id)).toMatchObject({
+    expect(await selectRow(service, 'shed_listings', { id })).toMatchObject({
       price: 6000,
       color: 'Red',
       description: 'Now with a window.',
@@ -615,7 +608,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
   await test.step('a deleted record can be saved as a new one', async () => {
     await open();
     await edit.getByLabel('Title').fill('Edited by two, again');
-    await service.from('shed_listings').delete().eq('id', id).throwOnError();
+    await deleteRow(service, 'shed_listings', id);
     await save();
     const deleted = page.getByRole('alertdialog', { name: 'Deleted while you were editing' });
     await button(deleted, 'Back to editing').click();
@@ -630,23 +623,12 @@ test('of two people who edit a shed, the second sees both versions and overwrite
 test.describe('a record that is gone', () => {
   test.use({ expectedErrors: ['[admin] '] });
 
-  test('is reported by its switch, its deletion and its URL; Back closes dialogs and returns the focus', {
+  test('is reported by its switch, its deletion and its URL; Back closes a question', {
     tag: ['@wide', '@full'],
   }, async ({ page, site }) => {
     const service = serviceClient(site);
     const { id } = await addRecord(service, 'shed_listings', 'By URL');
     await signIn(page, sheds.path);
-    const edit = button(page, 'Edit: By URL');
-    const dialog = page.getByRole('dialog', { name: sheds.editTitle });
-    await edit.click();
-    await expect(page).toHaveURL(`/admin/sheds?open=${id}`);
-    await goBack(page);
-    await expect(dialog).toBeHidden();
-    await expect(edit).toBeFocused();
-    await page.evaluate(() => window.history.forward());
-    await expect(dialog.getByLabel('Title')).toHaveValue('By URL');
-    await page.keyboard.press('Escape');
-    await expect(page).toHaveURL('/admin/sheds');
     const question = page.getByRole('alertdialog', { name: sheds.question });
     await button(page, 'Delete: By URL').click();
     await expect(question).toBeVisible();
@@ -660,7 +642,7 @@ test.describe('a record that is gone', () => {
     await page.route('**/rest/v1/shed_listings*', async (route) => {
       if (route.request().method() !== 'GET') await route.fallback();
     });
-    await service.from('shed_listings').delete().eq('id', id).throwOnError();
+    await deleteRow(service, 'shed_listings', id);
     await toggle.click();
     const gone = 'Not found. It may already have been deleted.';
     await expect(page.getByText(`Couldn't change the shed. ${gone}`)).toBeVisible();
@@ -682,70 +664,58 @@ async function openByKeyboard(page: Page, name: string): Promise<Locator> {
   return page.getByRole('dialog');
 }
 
-test('a shed is edited by keyboard: texts, choices, a list, a file and boxes', {
+test('forms, lists, files, switches, stars and tabs are used by keyboard alone', {
   tag: '@full',
 }, async ({ page }) => {
   // From the first listener on the browser leaves choosing files to the test.
   page.on('filechooser', () => {});
   await signIn(page, sheds.path);
 
-  const dialog = await openByKeyboard(page, sheds.add);
-  await tabTo(page, dialog.getByLabel('Price'));
-  // Enter in a text sends the form, and the first invalid field takes the focus.
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Title')).toBeFocused();
-  await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription('Title is required');
-  await page.keyboard.type('By keys alone');
-  for (const [label, letters, option] of [
-    ['Material Type', 'Met', 'Metal'],
-    ['Color', 'Gre', 'Green'],
-    ['Size', '12x1', '12x12'],
-    ['Shed Style', 'Por', 'Porch'],
-  ] as const) {
-    await tabTo(page, dialog.getByLabel(label));
-    await page.keyboard.type(letters);
-    await expect(dialog.getByLabel(label)).toHaveValue(option);
-  }
-  await tabTo(page, dialog.getByRole('textbox', { name: /^Standard Features/ }));
-  await page.keyboard.type('Shelves');
-  await page.keyboard.press('Enter');
-  await tabTo(page, button(dialog, 'Remove Shelves'));
-  await page.keyboard.press('Enter');
-  await expect(button(dialog, 'Remove Shelves')).toHaveCount(0);
-  await tabTo(page, dialog.locator('input[type=file]'));
-  const choosing = page.waitForEvent('filechooser');
-  await page.keyboard.press('Enter');
-  await (await choosing).setFiles(await createImageFile('porch.jpg', '#35506b'));
-  await expect(button(dialog, 'Remove porch.jpg')).toBeVisible();
-  await tabTo(page, dialog.getByLabel('Featured'));
-  await page.keyboard.press('Space');
-  await expect(button(dialog, sheds.create)).toBeEnabled();
-  await tabTo(page, button(dialog, sheds.create));
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('article', { name: 'By keys alone' })).toContainText('12x12, Porch');
-  await expect(button(page, sheds.add)).toBeFocused();
-  await tabTo(page, page.getByRole('switch', { name: 'Active: By keys alone', exact: true }));
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('switch', { name: 'Inactive: By keys alone' })).toBeFocused();
-});
+  await test.step('a shed with a feature and an image', async () => {
+    const dialog = await openByKeyboard(page, sheds.add);
+    await tabTo(page, dialog.getByLabel('Price'));
+    // Enter in a text sends the form, and the first invalid field takes the focus.
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await page.keyboard.type('By keys alone');
+    for (const label of ['Material Type', 'Color', 'Size', 'Shed Style']) {
+      await tabTo(page, dialog.getByRole('combobox', { name: label }));
+      await page.keyboard.press('ArrowDown');
+    }
+    await tabTo(page, dialog.getByRole('textbox', { name: /^Standard Features/ }));
+    await page.keyboard.type('Shelves');
+    await page.keyboard.press('Enter');
+    await tabTo(page, button(dialog, 'Remove Shelves'));
+    await page.keyboard.press('Enter');
+    await expect(button(dialog, 'Remove Shelves')).toHaveCount(0);
+    await tabTo(page, dialog.locator('input[type=file]'));
+    const choosing = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await choosing).setFiles(await createImageFile('porch.jpg', '#35506b'));
+    await expect(button(dialog, sheds.create)).toBeEnabled();
+    await tabTo(page, button(dialog, sheds.create));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(button(page, sheds.add)).toBeFocused();
+    await tabTo(page, page.getByRole('switch', { name: 'Active: By keys alone', exact: true }));
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('switch', { name: 'Inactive: By keys alone' })).toBeFocused();
+  });
 
-test('stars and tabs are chosen with the arrow keys', { tag: '@full' }, async ({ page }) => {
-  await signIn(page, reviews.path);
-  const dialog = await openByKeyboard(page, reviews.add);
-  await tabTo(page, dialog.getByRole('radio', { name: '1 star', exact: true }));
-  for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
-  await page.keyboard.press('Escape');
-  await button(discardQuestion(page), 'Discard').click();
-  const tab = (name: RegExp) => page.getByRole('tab', { name });
-  await tabTo(page, tab(/^All/));
-  await page.keyboard.press('ArrowLeft');
-  await expect(tab(/^Pending/)).toBeFocused();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
-  await expect(tab(/^Approved/)).toBeFocused();
-  await expect(tab(/^All/)).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Enter');
-  await expect(tab(/^Approved/)).toHaveAttribute('aria-selected', 'true');
+  await test.step('stars and tabs with the arrow keys', async () => {
+    await page.goto(reviews.path);
+    const dialog = await openByKeyboard(page, reviews.add);
+    await tabTo(page, dialog.getByRole('radio', { name: '1 star', exact: true }));
+    for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await button(discardQuestion(page), 'Discard').click();
+    const tab = (name: RegExp) => page.getByRole('tab', { name });
+    await tabTo(page, tab(/^All/));
+    await page.keyboard.press('ArrowRight');
+    await expect(tab(/^Approved/)).toBeFocused();
+    await expect(tab(/^All/)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(tab(/^Approved/)).toHaveAttribute('aria-selected', 'true');
+  });
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { insertRow } from '#app/lib/crud.ts';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
-import { newQuoteRequest, newShed } from '#tests/fixtures/rows.ts';
+import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 import { signIn } from './support/admin.ts';
 import { confirm, download, expectText, expectTitle, press } from './support/back-office.ts';
@@ -11,8 +12,7 @@ import { failRequests } from './support/fail-requests.ts';
 import { hydrate } from './support/hydrate.ts';
 import { pasteFiles } from './support/paste.ts';
 import { expectAfterRetries } from './support/retries.ts';
-import { serviceClient, visitorClient } from './support/service.ts';
-import { owner } from './support/site-process.ts';
+import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
 /** The back office's screens beside inboxes, records and quotes. */
@@ -198,9 +198,6 @@ test('price visibility, hints and withdrawn options are saved and on the website
   await signIn(page, '/admin/price-list?tab=visitors');
   const option = (name: string) => page.getByRole('checkbox', { name, exact: true });
   await option('Gambrel').uncheck();
-  await page.getByLabel('Width up to, ft').fill('99');
-  await saveButton(page).click();
-  await expectText(page, 'Please enter whole feet between 6 and 16');
   await page.getByLabel('Width up to, ft').fill('12');
   await page.getByText('A range', { exact: true }).click();
   await press(page, 'Add a municipality');
@@ -237,14 +234,9 @@ test('a request shows its design, the price that its customer saw, drawings and 
   await expectText(dialog, /before tax; costs \$[\d,.]+, margin \d+ % without delivery/);
 
   await test.step('drawings and documents of the design', async () => {
-    for (const [name, count] of [
-      ['Floor plan', 1],
-      ['Elevations', 4],
-      ['Framing', 7],
-    ] as const) {
+    for (const name of ['Floor plan', 'Elevations', 'Framing']) {
       const group = dialog.getByRole('group').filter({ hasText: name }).first();
       await group.getByText(name, { exact: true }).first().click();
-      await expect(group.getByRole('img')).toHaveCount(count);
       await expectText(group, /not engineered/);
     }
     await unfold('Documents');
@@ -366,32 +358,6 @@ test('the dashboard keeps old numbers if they cannot be read, and has a button f
   await expect(card).toHaveText(/^[1-9]\d*$/);
 });
 
-test('the activity log shows who changed what, links to it, filters and paginates', {
-  tag: '@full',
-}, async ({ page, site }) => {
-  const client = visitorClient(site);
-  expect((await client.auth.signInWithPassword(owner)).error).toBeNull();
-  const shed = 'Logged shed';
-  const row = newShed({ title: shed, images: [] });
-  const insertion = client.from('shed_listings').insert(row).select('id').single();
-  const { data } = await insertion.throwOnError();
-  for (let price = 4001; price <= 4026; price += 1) {
-    await client.from('shed_listings').update({ price }).eq('id', data.id).throwOnError();
-  }
-  await signIn(page, '/admin/activity');
-  await expectTitle(page, 'Activity log');
-  await page.getByLabel('Screen').selectOption('Shed Listings');
-  await page.getByLabel('Person').selectOption(owner.email);
-  const changed = `${owner.email} changed the price of the shed “${shed}” from $4,025 to $4,026`;
-  await expectText(page, changed);
-  await expect(page.getByRole('listitem').filter({ hasText: owner.email })).toHaveCount(25);
-  await page.getByRole('link', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/screen=shed_listings&person=[0-9a-f-]+&page=2/);
-  await page.getByRole('link', { name: `Open ${owner.email} added the shed “${shed}”` }).click();
-  await expectTitle(page, 'Shed Listings');
-  await expect(page.getByRole('heading', { name: shed })).toBeVisible();
-});
-
 test('a mail that the server rejected is marked with the reason, and can be sent again', {
   tag: '@full',
 }, async ({ page, request, mail }) => {
@@ -427,10 +393,8 @@ test('a consent is shown and withdrawn, a person exported and erased, and a page
   const image = await createSmallImage();
   await service.storage.from('images').upload(path, image, { contentType: 'image/jpeg' });
   await sendMessage(request, 'Nora News', { email: 'Nora.News@example.com', news: '1' });
-  await service
-    .from('quote_requests')
-    .insert(newQuoteRequest({ email: 'nora.news@EXAMPLE.com', inspiration_images: [path] }))
-    .throwOnError();
+  const row = newQuoteRequest({ email: 'nora.news@EXAMPLE.com', inspiration_images: [path] });
+  await insertRow(service, 'quote_requests', row);
   await signIn(page, '/admin/contacts');
   await page.getByRole('link', { name: 'View: Nora News' }).click();
   const detail = page.getByRole('dialog', { name: 'Contact Submission Details' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import type { ReceivedMail } from '#tests/support/mail-server.ts';
+import type { MailServer } from '#tests/support/mail-server.ts';
 import { signIn, signInByForm } from './support/admin.ts';
 import { expectText, expectTitle, press } from './support/back-office.ts';
 import { sendQuote } from './support/enquiries.ts';
@@ -18,6 +18,16 @@ async function enter(page: Page, { email, password } = owner) {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(password);
   await press(page, 'Sign in');
+}
+
+async function waitForPasswordLink(mail: MailServer) {
+  const received = await mail.waitFor(({ subject }) => subject === 'Set a new password');
+  return { ...received, link: /https?:\/\/\S+[#?]\S+/.exec(received.text ?? '')?.[0] ?? '' };
+}
+
+async function fillNewPassword(page: Page, password: string) {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Repeat the new password').fill(password);
 }
 
 test('sign-in opens the requested screen, and robots are kept out of the back office only', async ({
@@ -203,11 +213,6 @@ test('a forgotten password is replaced by a mailed link, and changed back on the
   site,
 }) => {
   mail.received.length = 0;
-  const isLinkMail = ({ subject }: ReceivedMail) => subject === 'Set a new password';
-  const fill = async (password: string, repeat = password) => {
-    await page.getByLabel('New password', { exact: true }).fill(password);
-    await page.getByLabel('Repeat the new password').fill(repeat);
-  };
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
@@ -222,10 +227,9 @@ test('a forgotten password is replaced by a mailed link, and changed back on the
       await press(page, 'Use another address');
     }
   });
-  const received = await mail.waitFor(isLinkMail);
-  expect(received.envelopeTo).toEqual([owner.email]);
-  expect(mail.received.filter(isLinkMail)).toHaveLength(1);
-  const [link = ''] = /https?:\/\/\S+#\S+/.exec(received.text ?? '') ?? [];
+  const { link, envelopeTo } = await waitForPasswordLink(mail);
+  expect(envelopeTo).toEqual([owner.email]);
+  expect(mail.received).toHaveLength(1);
   expect(link).toContain(`${site.url}/admin/password#token_hash=`);
   // Mail scanners open links.
   expect((await request.get(link)).status()).toBe(200);
@@ -233,13 +237,8 @@ test('a forgotten password is replaced by a mailed link, and changed back on the
   await test.step('the link sets a new password and opens the back office', async () => {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
-    const save = page.getByRole('button', { name: 'Save the new password' });
-    await fill('12345', '1234');
-    await save.click();
-    await expectText(page, 'Password must be at least 6 characters');
-    await expectText(page, "The passwords don't match");
-    await fill('battery staple');
-    await save.click();
+    await fillNewPassword(page, 'battery staple');
+    await press(page, 'Save the new password');
     await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to the admin panel' }).click();
     await expectTitle(page, 'Dashboard');
@@ -251,10 +250,8 @@ test('a forgotten password is replaced by a mailed link, and changed back on the
     await expectText(page, `You are signed in as ${owner.email}`);
     const current = page.getByLabel('Current password');
     const change = page.getByRole('button', { name: 'Change password' });
-    await change.click();
-    await expectText(page, 'Please enter your current password');
     await current.fill('a wrong one');
-    await fill(owner.password);
+    await fillNewPassword(page, owner.password);
     await change.click();
     await expectText(page, 'Your current password is not correct');
     await expect(current).toBeFocused();
@@ -265,6 +262,29 @@ test('a forgotten password is replaced by a mailed link, and changed back on the
   });
 });
 
+test("Supabase's standard recovery link signs in, and shows an error when it is used twice", {
+  tag: '@full',
+}, async ({ page, mail, site }) => {
+  mail.received.length = 0;
+  // Without a screen to lead to, the mail leads over GET /verify, as that platform's does.
+  await serviceClient(site).auth.resetPasswordForEmail(owner.email);
+  const link = new URL((await waitForPasswordLink(mail)).link);
+  expect(link.pathname).toBe('/auth/v1/verify');
+  // Its list of addresses may name the back office only.
+  link.searchParams.set('redirect_to', `${site.url}/admin`);
+  await page.goto(link.href);
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/password#?$/);
+  await fillNewPassword(page, owner.password);
+  await press(page, 'Save the new password');
+  await expectText(page, 'Please choose a password that is different from the old one');
+
+  link.searchParams.set('redirect_to', `${site.url}/admin/password`);
+  await page.goto(link.href);
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+});
+
 test('a new email address waits to be confirmed at both addresses', { tag: '@full' }, async ({
   page,
   mail,
@@ -272,17 +292,12 @@ test('a new email address waits to be confirmed at both addresses', { tag: '@ful
   mail.received.length = 0;
   await signIn(page, '/admin/account', { anew: true });
   const section = page.getByRole('region', { name: 'Change email address' });
-  const enterAddress = async (address: string, password: string) => {
-    await section.getByLabel('New email address').fill(address);
-    await section.getByLabel('Your password').fill(password);
-    await press(section, 'Change email address');
-  };
-  await enterAddress(owner.email, '');
-  await expectText(section, 'You already sign in with this address');
-  await expectText(section, 'Please enter your current password');
-  await enterAddress('owner@new.example.com', 'a wrong one');
+  await section.getByLabel('New email address').fill('owner@new.example.com');
+  await section.getByLabel('Your password').fill('a wrong one');
+  await press(section, 'Change email address');
   await expectText(section, 'Your current password is not correct');
-  await enterAddress('owner@new.example.com', owner.password);
+  await section.getByLabel('Your password').fill(owner.password);
+  await press(section, 'Change email address');
   await expect(section.getByRole('status')).toContainText(
     `Open the link in the email to owner@new.example.com and the one in the email to ${owner.email} within an hour.`,
   );
@@ -316,9 +331,6 @@ test('two-step sign-in is turned on with a code, required at sign-in and turned 
   const codes = new TOTP({ secret: key.replaceAll(' ', '') });
   // Each code works once, so that the test uses those of three half minutes.
   const getCode = (steps: number) => codes.generate({ timestamp: Date.now() + steps * 30_000 });
-  await code.fill('12345');
-  await code.press('Enter');
-  await expectText(page, 'Please enter the 6 digits that the app shows');
   const isOn = section.getByText(
     'Two-step sign-in is on. Your other devices have been signed out.',
   );
@@ -373,8 +385,6 @@ test('two-step sign-in is turned on with a code, required at sign-in and turned 
     await press(section, 'Help a colleague');
     const colleague = section.getByLabel("Your colleague's email address");
     const submit = () => press(section, 'Turn off their two-step sign-in');
-    await submit();
-    await expectText(section, 'Please enter your password');
     await colleague.fill('nobody@example.com');
     await section.getByLabel('Your password').fill(owner.password);
     await code.fill(getCode(0).replace(/^\d{3}/, '$& '));

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillQuote, quoteSuccess, tabTo } from './support/forms.ts';
 import { hydrate } from './support/hydrate.ts';
-import { serviceClient } from './support/service.ts';
-import type { Site } from './support/site-process.ts';
+import { selectRow, serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
 /** Visitors design a shed. What the server renders of a design is tested without a browser. */
@@ -47,17 +46,6 @@ async function drag(target: Locator, distance: number, height = 0.5) {
   return () => send('touchEnd');
 }
 
-/** The design and the price with which a request has arrived. */
-async function readRequest(site: Site, customer: string) {
-  const { data } = await serviceClient(site)
-    .from('quote_requests')
-    .select('design, design_price, delivery_km, shed_style, size')
-    .eq('customer_name', customer)
-    .single()
-    .throwOnError();
-  return data;
-}
-
 test('fields change the design, the view and the URL', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/design');
   const image = getImage(page, /^10x12 Gable shed in Wood, Natural/);
@@ -76,6 +64,7 @@ test('fields change the design, the view and the URL', { tag: '@narrow' }, async
     'href',
     '/design/model.glb?style=dutch-barn&size=10x16&color=red',
   );
+  await expect(getDownload(page)).toHaveAttribute('download', '10x16 Dutch Barn.glb');
 
   await page.getByLabel('Light', { exact: true }).selectOption('Dusk');
   await expect(page).toHaveURL(/light=dusk$/);
@@ -149,7 +138,8 @@ test(
     await fillQuote(page, customer);
     await page.getByRole('button', { name: 'Submit Quote Request' }).click();
     await expect(page.getByText(quoteSuccess)).toBeVisible();
-    expect(await readRequest(site, customer)).toMatchObject({
+    const stored = { customer_name: customer };
+    expect(await selectRow(serviceClient(site), 'quote_requests', stored)).toMatchObject({
       design: {
         ...{ style: 'Gambrel', length: 16, wallColor: 'Red' },
         openings: [{ type: 'window-18x24', wall: 'back', position: 20 }],

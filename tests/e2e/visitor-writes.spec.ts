@@ -1,12 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
 import { spamCheckFields } from '#app/features/enquiries/spam.ts';
 import { createBrokenImageFile, createImageFile } from '#tests/fixtures/image-files.ts';
 import {
   contactFailure,
   contactSuccess,
   draftWritten,
-  fillContact,
   fillQuote,
   openQuoteRequestDialog,
   quoteFailure,
@@ -15,6 +13,7 @@ import {
   waitForMinFormAge,
 } from './support/forms.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { createPhotograph, expectDownscaled } from './support/photograph.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
@@ -95,50 +94,6 @@ test.describe('a quote request', () => {
     expect(received.text).toContain('A garage for two cars and a bench.');
     expect(received.text).toMatch(/inspiration\/\d+-front\.jpg/);
   });
-});
-
-test('a contact message is corrected and sent by keyboard, and mailed to the owner', async ({
-  page,
-  mail,
-}, { project }) => {
-  const sender = `Finn ${project.name}`;
-  await page.goto('/#contact');
-  const form = page.locator('#contact form');
-  await tabTo(page, form.getByLabel(/^Name/));
-  await page.keyboard.press('Enter');
-  const summary = form.getByRole('alert').filter({ hasText: 'Please check 4 things:' });
-  await expect(summary).toBeFocused();
-  for (const [label, text, sentence] of [
-    [/^Name/, sender, 'Name must be at least 2 characters'],
-    [/^Email/, 'finn@example.com', 'Please enter a valid email address'],
-    [/^Subject/, 'Opening hours', 'Subject must be at least 3 characters'],
-    [/^Message/, 'Are you open on Saturday afternoon?', 'Message must be at least 10 characters'],
-  ] as const) {
-    const field = form.getByLabel(label);
-    await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
-    await tabTo(page, field);
-    await page.keyboard.type(text);
-    await expect(field, 'the focus stays where one types').toBeFocused();
-    await expect(form.getByText(sentence)).toHaveCount(0);
-  }
-  await test.step('a field that becomes invalid again does not take the focus', async () => {
-    const name = form.getByLabel(/^Name/);
-    await name.fill('J');
-    await expect(form.getByText('Name must be at least 2 characters').first()).toBeVisible();
-    await expect(name).toBeFocused();
-    await name.fill(sender);
-  });
-  await waitForMinFormAge(form);
-  const { release } = await holdRequests(page, '**/contact.json*');
-  await tabTo(page, form.getByRole('button', { name: 'Send Message' }));
-  await page.keyboard.press('Space');
-  await expect(form.getByRole('button', { name: 'Sending Message...' })).toBeDisabled();
-  release();
-  await expect(form.getByText(contactSuccess).locator('..')).toBeFocused();
-  await expect(form.getByLabel(/^Message/)).toHaveValue('');
-  const received = await mail.waitFor(({ text }) => text?.includes(sender) ?? false);
-  expect(received.envelopeTo).toEqual(['owner@example.com']);
-  expect(received.replyTo?.[0]?.address).toBe('finn@example.com');
 });
 
 /** Presses Tab faster than the page draws, around the dialog and back. */
@@ -238,18 +193,11 @@ test('files with any name are attached, downscaled and without their location, 2
   tag: '@full',
 }, async ({ page }) => {
   const { buffer } = await createImageFile('plain.jpg', '#887766');
-  /** Wider than what is stored, and with a location. */
-  const panorama = await sharp({
-    create: { width: 4000, height: 40, channels: 3, background: '#4b6650' },
-  })
-    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 4/1 0/1' } })
-    .jpeg()
-    .toBuffer();
   const mimeType = 'image/jpeg';
   await page.goto('/quote-request');
   await fillQuote(page, 'Pic Tures');
   await getFiles(page).setInputFiles([
-    { name: '🏡🌲.jpg', mimeType, buffer: panorama },
+    await createPhotograph('🏡🌲.jpg'),
     { name: `${'very-long-name-'.repeat(15)}.jpg`, mimeType, buffer },
     { name: '..%2F..%2Fetc passwd.jpg', mimeType, buffer },
   ]);
@@ -258,11 +206,7 @@ test('files with any name are attached, downscaled and without their location, 2
   await test.step('a large photograph is downscaled and loses its location before it is sent', async () => {
     const paths = page.locator('input[name=inspiration_images]');
     await expect(paths).toHaveCount(3);
-    const path = await paths.first().inputValue();
-    expect(path).toMatch(/^inspiration\/\d+-/);
-    const stored = await page.request.get(`/storage/v1/object/public/images/${path}`);
-    const { width, height, exif } = await sharp(await stored.body()).metadata();
-    expect([width, height, exif]).toEqual([2560, 26, undefined]);
+    await expectDownscaled(page, await paths.first().inputValue());
   });
   const alert = page.getByRole('alertdialog');
   const more = Array.from({ length: 18 }, (_, n) => ({
@@ -279,27 +223,63 @@ test('files with any name are attached, downscaled and without their location, 2
 test.describe('without a connection', () => {
   test.use({ expectedErrors: ['net::ERR_'] });
 
-  test('a form shows an error, retains the input, and sends it once the connection is back', async ({
+  test('a contact message is corrected, kept while offline, sent by keyboard and mailed to the owner', async ({
     page,
     context,
-  }) => {
-    await page.goto('/contact');
-    await fillContact(page, 'Otto Offline');
-    await context.setOffline(true);
-    const submit = page.getByRole('button', { name: 'Send Message' });
-    await submit.click();
-    const alert = page.getByRole('alert').filter({ hasText: contactFailure });
-    await expect(alert).toContainText(offlineAdvice);
-    await expect(alert.getByRole('link', { name: /555/ })).toHaveAttribute(
-      'href',
-      /^tel:\+1\d{10}/,
-    );
-    await expect(page.getByLabel(/^Name/)).toHaveValue('Otto Offline');
-    await context.setOffline(false);
-    await expect(alert).toContainText("You're back online. You can send the form now.");
-    await submit.click();
-    await expect(page.getByText(contactSuccess)).toBeVisible();
-    await expect(alert).toBeHidden();
+    mail,
+  }, { project }) => {
+    const sender = `Finn ${project.name}`;
+    await page.goto('/#contact');
+    const form = page.locator('#contact form');
+    await tabTo(page, form.getByLabel(/^Name/));
+    await page.keyboard.press('Enter');
+    const summary = form.getByRole('alert').filter({ hasText: 'Please check 4 things:' });
+    await expect(summary).toBeFocused();
+    for (const [label, text, sentence] of [
+      [/^Name/, sender, 'Name must be at least 2 characters'],
+      [/^Email/, 'finn@example.com', 'Please enter a valid email address'],
+      [/^Subject/, 'Opening hours', 'Subject must be at least 3 characters'],
+      [/^Message/, 'Are you open on Saturday afternoon?', 'Message must be at least 10 characters'],
+    ] as const) {
+      const field = form.getByLabel(label);
+      await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
+      await tabTo(page, field);
+      await page.keyboard.type(text);
+      await expect(field, 'the focus stays where one types').toBeFocused();
+      await expect(form.getByText(sentence)).toHaveCount(0);
+    }
+    await test.step('a field that becomes invalid again does not take the focus', async () => {
+      const name = form.getByLabel(/^Name/);
+      await name.fill('J');
+      await expect(form.getByText('Name must be at least 2 characters').first()).toBeVisible();
+      await expect(name).toBeFocused();
+      await name.fill(sender);
+    });
+    await waitForMinFormAge(form);
+    await test.step('offline the form shows an error and keeps the input', async () => {
+      await context.setOffline(true);
+      await tabTo(page, form.getByRole('button', { name: 'Send Message' }));
+      await page.keyboard.press('Space');
+      const alert = page.getByRole('alert').filter({ hasText: contactFailure });
+      await expect(alert).toContainText(offlineAdvice);
+      await expect(alert.getByRole('link', { name: /555/ })).toHaveAttribute(
+        'href',
+        /^tel:\+1\d{10}/,
+      );
+      await expect(form.getByLabel(/^Name/)).toHaveValue(sender);
+      await context.setOffline(false);
+      await expect(alert).toContainText("You're back online. You can send the form now.");
+    });
+    const { release } = await holdRequests(page, '**/contact.json*');
+    await tabTo(page, form.getByRole('button', { name: 'Send Message' }));
+    await page.keyboard.press('Space');
+    await expect(form.getByRole('button', { name: 'Sending Message...' })).toBeDisabled();
+    release();
+    await expect(form.getByText(contactSuccess).locator('..')).toBeFocused();
+    await expect(form.getByLabel(/^Message/)).toHaveValue('');
+    const received = await mail.waitFor(({ text }) => text?.includes(sender) ?? false);
+    expect(received.envelopeTo).toEqual(['owner@example.com']);
+    expect(received.replyTo?.[0]?.address).toBe('finn@example.com');
   });
 
   test('an image that is chosen offline is named in an error, and uploaded by Try again', {
@@ -326,11 +306,8 @@ test.describe('without a connection', () => {
   }, { project }) => {
     const customer = `Lost ${project.name}`;
     const countStored = async () => {
-      const { data } = await serviceClient(site)
-        .from('quote_requests')
-        .select('is_spam')
-        .eq('customer_name', customer)
-        .throwOnError();
+      const requests = serviceClient(site).from('quote_requests').select('is_spam');
+      const { data } = await requests.eq('customer_name', customer).throwOnError();
       return data.map(({ is_spam }) => is_spam);
     };
     await page.goto('/quote-request');

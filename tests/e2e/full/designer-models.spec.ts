@@ -10,21 +10,6 @@ const iPhone =
 
 const getDownload = (page: Page) => page.getByRole('link', { name: 'Download 3D model (GLB)' });
 
-test('a design is downloaded as a 3D model', { tag: '@wide' }, async ({ page }) => {
-  await page.goto(gable);
-  await hydrate(page);
-  await expect(getDownload(page)).toHaveAttribute(
-    'href',
-    '/design/model.glb?style=gable&size=10x12&color=red',
-  );
-  await expect(page.getByText('View in your yard')).toHaveCount(0);
-  await page.locator('select[name=color]').selectOption('Blue');
-  await expect(getDownload(page)).toHaveAttribute('href', /color=blue$/);
-  const download = page.waitForEvent('download');
-  await getDownload(page).click();
-  expect((await download).suggestedFilename()).toBe('10x12 Gable.glb');
-});
-
 test.describe('on a phone', { tag: '@narrow' }, () => {
   test.describe('with Android', () => {
     test.use({ userAgent: android });

@@ -47,19 +47,3 @@ export async function addRecord(
   const insertion = service.from(table).insert(rows[table](name) as never);
   return (await insertion.select().single().throwOnError()).data;
 }
-
-/** A row as it is stored, found by its name or another column; undefined where there is none. */
-export async function storedRecord(
-  service: SupabaseClient<Database>,
-  table: Table,
-  value: string,
-  column: 'id' | RecordScreen['column'] = 'id',
-) {
-  // The typed client can't follow a table that is a parameter.
-  const { data } = await service
-    .from(table as 'past_projects')
-    .select('*')
-    .eq(column as 'id', value)
-    .throwOnError();
-  return data[0];
-}
