@@ -4,18 +4,26 @@ import { describeUnprintable, describeUnprintableParts, listEmptyParts } from '.
 
 test('listEmptyParts names what is empty, and what prevents sending', () => {
   const content = newQuoteContent({ terms: 'Ours' });
-  expect(listEmptyParts({ customer_address: '5 Lake Road', content }, '12345 6789 RT0001')).toEqual(
-    {
-      required: [],
-      optional: [],
-    },
-  );
+  const seller = {
+    ...{ name: 'Hillside Sheds', address: '1 Mill Street', phone: '705-555-0142' },
+    hstNumber: '12345 6789 RT0001',
+  };
+  expect(listEmptyParts({ customer_address: '5 Lake Road', content }, seller)).toEqual({
+    ...{ required: [], optional: [], isBusinessUnknown: false },
+  });
+  const unknown = { ...seller, name: ' ', phone: '' };
+  expect(listEmptyParts({ customer_address: '5 Lake Road', content }, unknown)).toEqual({
+    required: ['Business name', 'Business phone number'],
+    ...{ optional: [], isBusinessUnknown: true },
+  });
   const empty = newQuoteContent({
     ...{ paymentTerms: ' ', start: '', duration: '', delivery: '', cancellation: '\n', terms: '' },
   });
-  expect(listEmptyParts({ customer_address: null, content: empty }, '')).toEqual({
+  const unnumbered = { ...seller, hstNumber: '' };
+  expect(listEmptyParts({ customer_address: null, content: empty }, unnumbered)).toEqual({
     required: ['Payment', 'Delivery', 'Cancellation', 'HST number'],
     optional: ["The customer's postal address", 'Start', 'Duration', 'Terms and conditions'],
+    isBusinessUnknown: false,
   });
 });
 

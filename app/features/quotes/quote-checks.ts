@@ -4,21 +4,33 @@ import type { QuoteContent } from './quote-content.ts';
 
 type SentQuote = { customer_address: string | null; content: QuoteContent };
 
+/** What a quote states of the business; `hstNumber` is the one of the tax settings. */
+export type Seller = { name: string; address: string; phone: string; hstNumber: string };
+
 const requiredTerms: (keyof QuoteContent)[] = ['paymentTerms', 'delivery', 'cancellation'];
+
+const businessFacts = [
+  ['Business name', 'name'],
+  ['Business address', 'address'],
+  ['Business phone number', 'phone'],
+] as const satisfies [string, keyof Seller][];
 
 /**
  * Lists the empty parts that a customer should read before agreeing. A quote needs the `required` ones.
- * @param hstNumber the one of the tax settings
+ * @returns `isBusinessUnknown` if some of these are entered in the business settings
  */
-export function listEmptyParts({ customer_address, content }: SentQuote, hstNumber: string) {
+export function listEmptyParts({ customer_address, content }: SentQuote, seller: Seller) {
+  const unknown = businessFacts.filter(([, key]) => seller[key].trim() === '');
   const empty = quoteTermLabels.filter(([, key]) => content[key].trim() === '');
   const getLabels = (isRequired: boolean) =>
     empty.filter(([, key]) => requiredTerms.includes(key) === isRequired).map(([label]) => label);
   return {
     required: [
       ...getLabels(true),
-      ...(content.hst.charged && hstNumber === '' ? ['HST number'] : []),
+      ...(content.hst.charged && seller.hstNumber === '' ? ['HST number'] : []),
+      ...unknown.map(([label]) => label),
     ],
+    isBusinessUnknown: unknown.length > 0,
     optional: [
       ...(customer_address?.trim() ? [] : ["The customer's postal address"]),
       ...getLabels(false),

@@ -6,6 +6,7 @@ import { encode } from 'uqr';
 import { logError } from '#app/admin/log-error.ts';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAccount, useAdminClient } from '#app/admin/session.ts';
+import { hasOwnBackend } from '#app/lib/browser-client.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import {
@@ -25,7 +26,7 @@ import {
 } from '../passwords.ts';
 import { FormError, OwnPasswordField } from './account-fields.tsx';
 import { MfaForm } from './mfa-form.tsx';
-import { CopyButton, RecoveryCodes } from './recovery-codes.tsx';
+import { CopyButton, noRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
 
 type State =
   | { status: 'loading' }
@@ -83,15 +84,21 @@ export function MfaSection() {
         </div>
       )}
       {state.status === 'off' && (
-        <Button
-          variant="secondary"
-          onClick={() => {
-            setStatusMessage('');
-            setState({ status: 'asking' });
-          }}
-        >
-          Turn on two-step sign-in
-        </Button>
+        <div className="grid justify-items-start gap-3">
+          {!hasOwnBackend() && <p className="text-ink-soft">{noRecoveryCodes}</p>}
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setStatusMessage('');
+              setState({ status: 'asking' });
+            }}
+          >
+            Turn on two-step sign-in
+          </Button>
+          <p className="text-ink-soft text-sm">
+            A colleague lost their phone? You can help them once your own is on.
+          </p>
+        </div>
       )}
       {state.status === 'asking' && (
         <ConfirmPassword onConfirmed={begin} onCancel={() => setState({ status: 'off' })} />

@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { logError } from '#app/admin/log-error.ts';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useAccount, useAdminClient } from '#app/admin/session.ts';
+import { mailStatusKey } from '#app/lib/mail-status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import {
@@ -17,6 +19,9 @@ import {
 import { FormError, OwnPasswordField } from './account-fields.tsx';
 import { MfaForm } from './mfa-form.tsx';
 
+export const noRecoveryCodes =
+  'Hosted Supabase has no recovery codes. If you lose your phone, a colleague can turn this step off for you here, or whoever manages the Supabase project can, under Authentication, Users.';
+
 type State =
   | { status: 'loading' | 'unavailable' | 'failed' | 'asking' }
   | { status: 'counted'; left: number }
@@ -27,6 +32,7 @@ export function RecoveryCodes({ isNew }: { isNew: boolean }) {
   const client = useAdminClient();
   const [state, setState] = useState<State>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);
+  const [wereShown, setShown] = useState(!isNew);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again.
   useEffect(() => {
@@ -62,11 +68,7 @@ export function RecoveryCodes({ isNew }: { isNew: boolean }) {
   if (state.status === 'unavailable') {
     return (
       <>
-        <p className="mt-5 border-line border-t pt-5 text-ink-soft">
-          Hosted Supabase has no recovery codes. If you lose your phone, a colleague can turn this
-          step off for you here, or whoever manages the Supabase project can, under Authentication,
-          Users.
-        </p>
+        <p className="mt-5 border-line border-t pt-5 text-ink-soft">{noRecoveryCodes}</p>
         <ResetColleague />
       </>
     );
@@ -85,10 +87,8 @@ export function RecoveryCodes({ isNew }: { isNew: boolean }) {
         )}
         {state.status === 'counted' && (
           <>
-            <p className={state.left === 0 ? 'font-medium text-barn' : 'text-ink-soft'}>
-              {state.left === 0
-                ? 'You have no recovery codes. Without them, a lost phone locks you out.'
-                : `${state.left} of 10 left. Each one signs you in once without your phone.`}
+            <p className={state.left > 0 && wereShown ? 'text-ink-soft' : 'font-medium text-barn'}>
+              {describeCodes(state.left, wereShown)}
             </p>
             <Button
               variant="secondary"
@@ -107,12 +107,25 @@ export function RecoveryCodes({ isNew }: { isNew: boolean }) {
           </MfaForm>
         )}
         {state.status === 'shown' && (
-          <ShownCodes codes={state.codes} onDone={() => setAttempt((count) => count + 1)} />
+          <ShownCodes
+            codes={state.codes}
+            onDone={() => {
+              setShown(true);
+              setAttempt((count) => count + 1);
+            }}
+          />
         )}
       </div>
       <ResetColleague />
     </>
   );
+}
+
+function describeCodes(left: number, wereShown: boolean): string {
+  if (left === 0) return 'You have no recovery codes. Without them, a lost phone locks you out.';
+  return wereShown
+    ? `${left} of 10 left. Each one signs you in once without your phone.`
+    : "Your recovery codes couldn't be shown. Please create new ones.";
 }
 
 function ShownCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -190,6 +203,8 @@ export function CopyButton({ text }: { text: string }) {
 /** Turns two-step sign-in off for a colleague who has lost the phone. */
 function ResetColleague() {
   const client = useAdminClient();
+  // As the shell has read it; unknown counts as set up.
+  const hasMailServer = useQueryClient().getQueryData(mailStatusKey) !== false;
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState<string>();
   const [errorMessage, setErrorMessage] = useState<string>();
@@ -241,7 +256,11 @@ function ResetColleague() {
             inputMode="numeric"
             autoComplete="one-time-code"
             required
-            hint="We email both of you, and the activity log records it."
+            hint={
+              hasMailServer
+                ? 'We email both of you, and the activity log records it.'
+                : 'The activity log records it.'
+            }
             error={errors.code?.message}
             {...register('code')}
           />
@@ -266,7 +285,8 @@ function ResetColleague() {
         </Button>
       )}
       <p role="status" className="mt-3 font-medium text-moss wrap-anywhere empty:hidden">
-        {done && `Two-step sign-in is off for ${done}. We emailed both of you.`}
+        {done &&
+          `Two-step sign-in is off for ${done}.${hasMailServer ? ' We emailed both of you.' : ''}`}
       </p>
     </div>
   );

@@ -58,11 +58,14 @@ export default function DeletedScreen() {
                 Nothing was deleted here in the last 30 days.
               </p>
             ) : (
-              <ol className="divide-y divide-line rounded-md border border-line bg-sheet">
-                {rows.map((record) => (
-                  <DeletedItem key={record.id} record={record} />
-                ))}
-              </ol>
+              <>
+                {rows.length > 1 && <RestoreAll records={rows} />}
+                <ol className="divide-y divide-line rounded-md border border-line bg-sheet">
+                  {rows.map((record) => (
+                    <DeletedItem key={record.id} record={record} />
+                  ))}
+                </ol>
+              </>
             )}
             <PageLinks
               page={shown}
@@ -74,6 +77,21 @@ export default function DeletedScreen() {
         )}
       </ListStates>
     </>
+  );
+}
+
+/** Restores all records of a page, one after the other; each tells its own outcome if it fails. */
+function RestoreAll({ records }: { records: DeletedRecord[] }) {
+  const { restoreAll, isPending } = usePutBack();
+  return (
+    <Button
+      variant="secondary"
+      className="mb-4"
+      aria-disabled={isPending}
+      onClick={() => restoreAll(records)}
+    >
+      {isPending ? 'Restoring...' : `Restore all ${records.length} on this page`}
+    </Button>
   );
 }
 

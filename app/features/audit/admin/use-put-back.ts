@@ -3,37 +3,61 @@ import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable, readAgain } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { putBackRecord } from '#app/features/privacy/deleted-records.ts';
+import { pluralize } from '#app/lib/pluralize.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 
 type Target = { id: string; table_name: string; record_name: string };
 
-/** Restores a record that was deleted in the last 30 days. */
+/** Restores records that were deleted in the last 30 days. */
 export function usePutBack() {
   const client = useAdminClient();
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: Target) => putBackRecord(client, id),
-    async onSuccess(status, { id, table_name, record_name }) {
-      await Promise.all([
-        invalidateTable(queryClient, table_name),
-        readAgain(queryClient, ['deleted_records']),
-        readAgain(queryClient, ['audit_entries']),
-      ]);
-      const key = `restore ${id}`;
-      if (status === 'put_back')
-        return toasts.news(`${record_name || 'The record'} was restored.`, { key });
+
+  async function restore({ id, record_name }: Target): Promise<boolean> {
+    const options = { key: `restore ${id}` };
+    try {
+      const status = await putBackRecord(client, id);
+      if (status === 'put_back') return true;
       toasts.error(
         status === 'conflict'
           ? `Couldn't restore ${record_name || 'the record'}: another record has the same web address. Change that one first.`
           : 'This record is no longer here. Someone else may have restored it.',
-        { key },
+        options,
+      );
+    } catch (error) {
+      logError('Record restore failed', error);
+      toasts.error(`Couldn't restore ${record_name || 'the record'}. Please try again.`, options);
+    }
+    return false;
+  }
+
+  const { mutate, isPending } = useMutation({
+    async mutationFn(targets: Target[]) {
+      const restored: Target[] = [];
+      // One after the other: a record may need the one before it, and a hundred at once are too many.
+      for (const target of targets) if (await restore(target)) restored.push(target);
+      return restored;
+    },
+    async onSuccess([first, ...others], targets) {
+      const tables = new Set(targets.map(({ table_name }) => table_name));
+      await Promise.all([
+        ...[...tables].map((table) => invalidateTable(queryClient, table)),
+        readAgain(queryClient, ['deleted_records']),
+        readAgain(queryClient, ['audit_entries']),
+      ]);
+      if (!first) return;
+      toasts.news(
+        others.length > 0
+          ? `${pluralize(others.length + 1, 'record')} were restored.`
+          : `${first.record_name || 'The record'} was restored.`,
+        { key: 'restore' },
       );
     },
-    onError(error) {
-      logError('Record restore failed', error);
-      toasts.error("Couldn't restore the record. Please try again.", { key: 'restore' });
-    },
   });
-  return { putBack: (target: Target) => isPending || mutate(target), isPending };
+  return {
+    putBack: (target: Target) => isPending || mutate([target]),
+    restoreAll: (targets: Target[]) => isPending || mutate(targets),
+    isPending,
+  };
 }

@@ -36,7 +36,7 @@ export function Preview({ control, published, canApply, onApply }: PreviewProps)
     >
       <p role="status" className="mb-3 font-medium text-barn empty:hidden">
         {isInvalid
-          ? 'Correct the marked fields to see their effect.'
+          ? 'Complete the price list to see its effect.'
           : isError && "Couldn't calculate the effect."}
       </p>
       {data && (

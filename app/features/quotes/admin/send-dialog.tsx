@@ -20,7 +20,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { describeUnprintable, listEmptyParts } from '../quote-checks.ts';
+import { describeUnprintable, listEmptyParts, type Seller } from '../quote-checks.ts';
 import type { QuoteSelection } from '../quote-content.ts';
 import {
   QuoteDifferences,
@@ -88,11 +88,17 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
     if (error) return error.issues[0]?.message;
     if (!number) return 'Please enter the HST number';
     const taxes = settings.data?.taxes;
-    if (taxes) await updateTaxSettings(client, taxes, { hst_number: number });
-    else {
-      const { charged, basisPoints } = content.hst;
-      const columns = { hst_charged: charged, hst_basis_points: basisPoints, hst_number: number };
-      await insertTaxSettings(client, columns);
+    try {
+      if (taxes) await updateTaxSettings(client, taxes, { hst_number: number });
+      else {
+        const { charged, basisPoints } = content.hst;
+        const columns = { hst_charged: charged, hst_basis_points: basisPoints, hst_number: number };
+        await insertTaxSettings(client, columns);
+      }
+    } catch (error) {
+      // The answer to an earlier try was lost, or a colleague stored it.
+      const { data } = await settings.refetch();
+      if (data?.taxes?.hst_number !== number) throw error;
     }
     await invalidateTable(queryClient, 'tax_settings');
     await settings.refetch();
@@ -172,7 +178,7 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
       }
     >
       {settings.data && (
-        <EmptyParts quote={quote} hstNumber={seller.hstNumber}>
+        <EmptyParts quote={quote} seller={seller}>
           {needsNumber && (
             <div className="mt-3 max-w-sm">
               <TextField
@@ -281,10 +287,10 @@ function UnprintableParts({ sentences }: { sentences: string[] }) {
   );
 }
 
-type EmptyPartsProps = { quote: Quote; hstNumber: string; children: ReactNode };
+type EmptyPartsProps = { quote: Quote; seller: Seller; children: ReactNode };
 
-function EmptyParts({ quote, hstNumber, children }: EmptyPartsProps) {
-  const { required, optional } = listEmptyParts(quote, hstNumber);
+function EmptyParts({ quote, seller, children }: EmptyPartsProps) {
+  const { required, optional, isBusinessUnknown } = listEmptyParts(quote, seller);
   if (required.length + optional.length === 0) return null;
   return (
     <div
@@ -293,6 +299,15 @@ function EmptyParts({ quote, hstNumber, children }: EmptyPartsProps) {
     >
       <p className="font-medium">Only you see this note.</p>
       {required.length > 0 && <p>Required before sending: {required.join(', ')}.</p>}
+      {isBusinessUnknown && (
+        <p>
+          Enter what is missing about your business in{' '}
+          <Link to="/admin/settings" className="underline">
+            Business Settings
+          </Link>
+          .
+        </p>
+      )}
       {children}
       {optional.length > 0 && (
         <p className={required.length > 0 ? 'mt-3' : ''}>

@@ -123,7 +123,7 @@ function UnsentMails({ quote }: QuoteProps) {
           }, 'The email is on its way again.')
         }
       >
-        Send again
+        Try again
       </Button>
     </div>
   );
