@@ -99,6 +99,7 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
     const { business_name, phone, email, address } = newSettings();
     const business = { business_name, phone, email, address };
     await staff().from('business_settings').insert(business).throwOnError();
+    await staff().from('quote_settings').insert({ legal_name: '' }).throwOnError();
     await staff().from('tax_settings').insert({ hst_number: '12345' }).throwOnError();
   });
   afterAll(async () => {
