@@ -67,3 +67,8 @@ export function getServerMessage(error: unknown): string | undefined {
   const refused = error instanceof PostgrestError || error instanceof RowNotFound;
   return refused && error.message && !error.message.startsWith('<') ? error.message : undefined;
 }
+
+/** Whether the server didn't answer a write, so that nobody knows whether it was stored. */
+export function isUnanswered(error: unknown): boolean {
+  return !(error instanceof RowChanged) && getServerMessage(error) === undefined;
+}
