@@ -10,7 +10,6 @@ import type { EditedImages } from '../images/use-images.ts';
 import { useReturnFocus } from '../lists/return-focus.ts';
 import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
-import { UnsavedInput } from './unsaved-input.tsx';
 import type { EditingDialog } from './use-records.tsx';
 import type { FieldDifference, Fields } from './version-conflict.ts';
 
@@ -83,7 +82,7 @@ export function RecordDialog<
       inUrl
       size={props.size ?? 'lg'}
       title={props.title}
-      hasUnsavedInput={hasUnsavedInput}
+      hasUnsavedInput={() => hasUnsavedInput && !isSettled.current}
       onClose={() => closeAndReset(props.onClose)}
       finalFocus={finalFocus}
       footer={
@@ -112,7 +111,6 @@ export function RecordDialog<
         {props.children}
         {dialogs}
       </form>
-      <UnsavedInput inDialog when={() => hasUnsavedInput && !isSettled.current} />
     </Dialog>
   );
 }
