@@ -20,6 +20,7 @@ import {
   previewPrices,
   publishPriceList,
   readPriceListVersions,
+  readPublishedVersion,
   updateDraft,
 } from '#app/features/designer/price-list.ts';
 import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
@@ -133,6 +134,9 @@ describe.skipIf(!engineAvailable())('prices', () => {
         .select();
       expect([updated, deleted]).toEqual([[], []]);
       expect(await publishPriceList(backend.staff, draft, 'Again')).toBeNull();
+      const { user } = (await backend.staff.auth.getUser()).data;
+      expect(await readPublishedVersion(backend.staff, draft.id, user?.id ?? '')).toBe(1);
+      expect(await readPublishedVersion(backend.staff, draft.id, crypto.randomUUID())).toBeNull();
     });
 
     test('an invalid price list is rejected with 23514', async () => {

@@ -226,11 +226,15 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     });
 
     test('a contact message becomes a request of its sender once staff ask for it, without an email', async () => {
-      const message = newContactMessage({ phone: '705-555-0111', subject: 'A barn' });
+      const message = newContactMessage({
+        ...{ email: 'barn@example.com', phone: '705-555-0111', subject: 'A barn' },
+      });
       const messages = backend.service.from('contact_submissions').insert(message).select('id');
       const { id } = (await messages.single().throwOnError()).data;
-      const requestId = await createRequestFromMessage(staff, id, 'Custom Shed');
-      const stored = await selectRow(staff, 'quote_requests', '*', { id: requestId ?? '' });
+      const requestId = crypto.randomUUID();
+      const create = () => createRequestFromMessage(staff, id, 'Custom Shed', requestId);
+      expect(await create()).toBe(requestId);
+      const stored = await selectRow(staff, 'quote_requests', '*', { id: requestId });
       expect(stored).toMatchObject({
         customer_name: message.name,
         email: message.email,
@@ -245,8 +249,13 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         sql`select id from private.outbox where quote_request_id = ${requestId}::uuid`,
       );
       expect(rows).toEqual([]);
+      // Asked again after its answer was lost, the call stores no second one.
+      expect(await create()).toBe(requestId);
+      expect(
+        await selectRows(staff, 'quote_requests', 'id', { email: message.email }),
+      ).toHaveLength(1);
       await deleteContactSubmission(staff, id);
-      expect(await createRequestFromMessage(staff, id, 'Custom Shed')).toBeNull();
+      expect(await create()).toBeNull();
     });
   });
 
@@ -1376,7 +1385,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     const content = newQuoteContent({ paymentTerms });
     const draft = await insertQuote(staff, newQuoteDraft({ content }));
     const sent = await addSentQuote(backend, { content });
-    await insertQuoteTemplate(staff, 'Former', content);
+    await insertQuoteTemplate(staff, { id: crypto.randomUUID(), name: 'Former', content });
     const file = 'supabase/migrations/20261127012200_draft_deposits.sql';
     const migration = await readFile(file, 'utf8');
     await backend.database.session(({ exec }) => exec(migration));
