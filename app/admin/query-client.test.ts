@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createQueryClient, invalidateTable } from './query-client.ts';
+import { createQueryClient, invalidateTable, openedQueryOptions } from './query-client.ts';
 
 beforeEach(() => {
   vi.stubGlobal('window', { addEventListener() {}, removeEventListener() {} });
@@ -59,5 +59,19 @@ test('invalidateTable repeats a first read of the dashboard, without waiting for
   await vi.waitFor(() => expect(reads.answers).toHaveLength(2));
   for (const answer of reads.answers) answer();
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+  unsubscribe();
+});
+
+test('invalidateTable leaves what an open dialog has read', async () => {
+  const queryClient = createQueryClient();
+  const read = vi.fn(async () => 'before');
+  const query = { ...openedQueryOptions('sheds', 'prices'), queryFn: read };
+  const observer = new QueryObserver(queryClient, query);
+  const unsubscribe = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('before'));
+  await invalidateTable(queryClient, 'sheds');
+  observer.setOptions(query);
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'before', isFetching: false });
+  expect(read).toHaveBeenCalledOnce();
   unsubscribe();
 });

@@ -47,6 +47,12 @@ export const pollIntervalMs = 20_000;
 
 export const formQueryOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
 
+/** Options of a query that is read once when a dialog opens. Changes to its tables don't reach it. */
+export const openedQueryOptions = (...key: string[]) => ({
+  queryKey: ['opened', ...key],
+  ...formQueryOptions,
+});
+
 export async function invalidateTable(queryClient: QueryClient, table: string): Promise<void> {
   void readAgain(queryClient, ['dashboard']);
   await readAgain(queryClient, [table]);

@@ -33,14 +33,38 @@ export async function readRow<Name extends Table>(
   return data as Row<Name> | null;
 }
 
-/** Inserts a row and returns it. A deleted row is restored as it was. */
+/**
+ * Inserts a row and returns it. A deleted row is restored as it was. Throws RowChanged with the stored
+ * row if there is one with its id.
+ */
 export async function insertRow<Name extends Table>(
   client: Client,
   table: Name,
-  row: Insert<Name>,
+  row: Insert<Name> & { id?: string },
 ): Promise<Row<Name>> {
-  const { data } = await fromTable(client, table).insert(row).select().throwOnError();
-  return getFirstRow(data) as Row<Name>;
+  try {
+    const { data } = await fromTable(client, table).insert(row).select().throwOnError();
+    return getFirstRow(data) as Row<Name>;
+  } catch (error) {
+    const stored =
+      row.id && isUniqueViolation(error) ? await readRow(client, table, row.id) : undefined;
+    if (!stored) throw error;
+    throw await createRowChanged(client, table, stored);
+  }
+}
+
+/** Inserts a row, or returns the one with its id if the answer to an earlier insert was lost. */
+export async function insertOnce<Name extends Table>(
+  client: Client,
+  table: Name,
+  row: Insert<Name> & { id: string },
+): Promise<Row<Name>> {
+  try {
+    return await insertRow(client, table, row);
+  } catch (error) {
+    if (error instanceof RowChanged) return error.row as Row<Name>;
+    throw error;
+  }
 }
 
 /**

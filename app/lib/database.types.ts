@@ -1573,7 +1573,7 @@ export type Database = {
       count_unsent_mails: { Args: Record<PropertyKey, never>; Returns: number };
       create_quote_link: { Args: { quote_id: string }; Returns: Json };
       create_request_from_message: {
-        Args: { message_id: string; project_type: string };
+        Args: { message_id: string; project_type: string; request_id?: string };
         Returns: string;
       };
       decline_quote: {

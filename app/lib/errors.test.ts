@@ -1,6 +1,13 @@
 import { PostgrestError } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
-import { getFirstRow, getServerMessage, isUnavailable, RowNotFound } from './errors.ts';
+import {
+  getFirstRow,
+  getServerMessage,
+  isUnanswered,
+  isUnavailable,
+  RowChanged,
+  RowNotFound,
+} from './errors.ts';
 
 it("getServerMessage returns the message of PostgREST's errors only", () => {
   const fields = { details: '', hint: '', code: '42501' };
@@ -11,6 +18,15 @@ it("getServerMessage returns the message of PostgREST's errors only", () => {
     undefined,
   );
   expect(getServerMessage(new TypeError('Failed to fetch'))).toBe(undefined);
+});
+
+it('isUnanswered is true if nobody knows whether the write was stored', () => {
+  const fields = { details: '', hint: '', code: '' };
+  expect(isUnanswered(new TypeError('Failed to fetch'))).toBe(true);
+  expect(isUnanswered(new PostgrestError({ message: '<html>Bad Gateway', ...fields }))).toBe(true);
+  expect(isUnanswered(new PostgrestError({ message: 'permission denied', ...fields }))).toBe(false);
+  expect(isUnanswered(new RowChanged({}, null))).toBe(false);
+  expect(isUnanswered(new RowNotFound())).toBe(false);
 });
 
 it('getFirstRow throws RowNotFound for an empty list', () => {

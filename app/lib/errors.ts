@@ -42,11 +42,6 @@ export function isCheckViolation(error: unknown): boolean {
   return error instanceof PostgrestError && /^(23514|23503|23502|23001)$/.test(error.code);
 }
 
-/** Whether a row with the same id exists already. */
-export function isDuplicateKey(error: unknown): boolean {
-  return isUniqueViolation(error) && error instanceof Error && error.message.includes('_pkey');
-}
-
 /**
  * Whether the database can't be reached or is overloaded at the moment: PostgREST's connection errors,
  * PostgreSQL's classes 08, 53 and 57P, a timeout of a statement or a lock, a gateway's error page or no response.
@@ -66,4 +61,9 @@ export function isRateLimited(error: unknown): boolean {
 export function getServerMessage(error: unknown): string | undefined {
   const refused = error instanceof PostgrestError || error instanceof RowNotFound;
   return refused && error.message && !error.message.startsWith('<') ? error.message : undefined;
+}
+
+/** Whether the server didn't answer a write, so that nobody knows whether it was stored. */
+export function isUnanswered(error: unknown): boolean {
+  return !(error instanceof RowChanged) && getServerMessage(error) === undefined;
 }

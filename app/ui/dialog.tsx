@@ -1,11 +1,19 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button, buttonClass } from './button.tsx';
 import { useCloseOnBack } from './close-on-back.ts';
 import { dialogClasses } from './dialog-classes.ts';
 import { useFocusTrap } from './focus-trap.ts';
+import { UnsavedGuardContext } from './unsaved-guard.ts';
 
 type FinalFocus = ComponentProps<typeof Base.Popup>['finalFocus'];
 
@@ -34,7 +42,8 @@ type DialogProps = {
   size?: keyof typeof widths;
   title?: ReactNode;
   label?: string;
-  hasUnsavedInput?: boolean;
+  /** In the back office, leaving, reloading and signing out ask about it as well. */
+  hasUnsavedInput?: boolean | (() => boolean);
   unsavedText?: string;
   hideCloseButton?: boolean;
   /** True if the URL shows the dialog, whose navigation has a history entry already. */
@@ -63,6 +72,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const [asking, setAsking] = useState(false);
+  const UnsavedGuard = useContext(UnsavedGuardContext);
   const popup = useRef<HTMLDivElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   useFocusTrap(open, popup);
@@ -77,7 +87,8 @@ export function Dialog({
 
   function requestClose() {
     if (!covers && document.querySelector('[data-covers]')) return;
-    if (hasUnsavedInput) setAsking(true);
+    if (typeof hasUnsavedInput === 'function' ? hasUnsavedInput() : hasUnsavedInput)
+      setAsking(true);
     else onClose();
   }
 
@@ -93,6 +104,7 @@ export function Dialog({
         else if (!details.event.defaultPrevented) requestClose();
       }}
     >
+      {UnsavedGuard && <UnsavedGuard when={open && hasUnsavedInput} inDialog={inUrl} />}
       <Base.Portal data-covers={covers || undefined}>
         <Base.Backdrop
           forceRender

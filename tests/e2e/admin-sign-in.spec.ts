@@ -146,13 +146,18 @@ test('Sign Out shows the sign-in form in all tabs, and no customer data remains 
   await other.goto('/admin/settings');
   await other.getByLabel('Business Name').fill('Half a name');
   await other.evaluate(() => localStorage.setItem('post-draft:new', '{}'));
+  const third = await context.newPage();
+  await third.goto('/admin/sheds');
+  await press(third, 'Change Prices');
+  await third.getByRole('checkbox', { name: / selected$/ }).uncheck();
   // The first tab learns of it from storage: the request fails.
   await other.route('**/auth/v1/logout*', (route) => route.abort());
   await press(other, 'Sign Out');
   const question = other.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await expectText(question, "Your changes here and in another tab haven't been saved.");
   await press(question, 'Discard and sign out');
 
-  for (const tab of [other, page]) {
+  for (const tab of [other, page, third]) {
     await expect(login(tab)).toBeVisible();
     await expect(tab.getByRole('dialog')).toHaveCount(0);
     expect(await tab.content()).not.toContain('Cleo Private');

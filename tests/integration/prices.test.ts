@@ -20,6 +20,7 @@ import {
   previewPrices,
   publishPriceList,
   readPriceListVersions,
+  readPublishedVersion,
   updateDraft,
 } from '#app/features/designer/price-list.ts';
 import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
@@ -112,6 +113,9 @@ describe.skipIf(!engineAvailable())('prices', () => {
       const deleted = await lists.delete().eq('id', draft.id).select();
       expect([updated.data, deleted.data]).toEqual([[], []]);
       expect(await publishPriceList(backend.staff, draft, 'Again')).toBeNull();
+      const { user } = (await backend.staff.auth.getUser()).data;
+      expect(await readPublishedVersion(backend.staff, draft.id, user?.id ?? '')).toBe(1);
+      expect(await readPublishedVersion(backend.staff, draft.id, crypto.randomUUID())).toBeNull();
     });
 
     test('an invalid price list is rejected with 23514', async () => {
@@ -436,7 +440,9 @@ describe.skipIf(!engineAvailable())('prices', () => {
     expect(await readPrices()).toEqual([110, 210.5, 300, null]);
 
     const match = { table_name: 'shed_listings', action: 'update' };
-    const entries = await selectRows(backend.staff, 'audit_entries', 'record_id, changes', match);
+    const readUpdates = () =>
+      selectRows(backend.staff, 'audit_entries', 'record_id, changes', match);
+    const entries = await readUpdates();
     expect(entries).toHaveLength(2);
     expect(entries).toContainEqual({ record_id: one, changes: { price: [100, 110] } });
 
@@ -449,8 +455,15 @@ describe.skipIf(!engineAvailable())('prices', () => {
     await expect(refused).rejects.toMatchObject({ code: '23514' });
     expect(await readPrices()).toEqual([110, 210.5, 300, null]);
 
-    await changeShedPrices(backend.staff, reverseChanges(changes, changed));
-    expect(await readPrices()).toEqual(prices);
+    // Sent again after its answer was lost, the call changes nothing and returns the same listings.
+    expect((await changeShedPrices(backend.staff, changes)).toSorted()).toEqual(changed.toSorted());
+    expect(await readPrices()).toEqual([110, 210.5, 300, null]);
+    expect(await readUpdates()).toEqual(entries);
+
+    for (const _repeated of [1, 2]) {
+      await changeShedPrices(backend.staff, reverseChanges(changes, changed));
+      expect(await readPrices()).toEqual(prices);
+    }
   });
 
   test('a version conflict returns the stored draft with its keys in the order of the form', async () => {

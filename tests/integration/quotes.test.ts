@@ -208,10 +208,14 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     });
 
     test('a contact message becomes a request of its sender once staff ask for it, without an email', async () => {
-      const message = newContactMessage({ phone: '705-555-0111', subject: 'A barn' });
+      const message = newContactMessage({
+        ...{ email: 'barn@example.com', phone: '705-555-0111', subject: 'A barn' },
+      });
       const { id } = await insertRow(backend.service, 'contact_submissions', message);
-      const requestId = await createRequestFromMessage(staff, id, 'Custom Shed');
-      expect(await readRow(staff, 'quote_requests', requestId ?? '')).toMatchObject({
+      const requestId = crypto.randomUUID();
+      const create = () => createRequestFromMessage(staff, id, 'Custom Shed', requestId);
+      expect(await create()).toBe(requestId);
+      expect(await readRow(staff, 'quote_requests', requestId)).toMatchObject({
         customer_name: message.name,
         email: message.email,
         phone: message.phone,
@@ -223,8 +227,13 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       });
       const mails = sql`select id from private.outbox where quote_request_id = ${requestId}::uuid`;
       expect(await run(mails)).toEqual([]);
+      // Asked again after its answer was lost, the call stores no second one.
+      expect(await create()).toBe(requestId);
+      expect(
+        await selectRows(staff, 'quote_requests', 'id', { email: message.email }),
+      ).toHaveLength(1);
       await deleteContactSubmission(staff, id);
-      expect(await createRequestFromMessage(staff, id, 'Custom Shed')).toBeNull();
+      expect(await create()).toBeNull();
     });
   });
 
@@ -1195,7 +1204,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     const content = newQuoteContent({ paymentTerms });
     const draft = await insertQuote(staff, newQuoteDraft({ content }));
     const sent = await addSentQuote(backend, { content });
-    await insertQuoteTemplate(staff, 'Former', content);
+    await insertQuoteTemplate(staff, { id: crypto.randomUUID(), name: 'Former', content });
     const file = 'supabase/migrations/20261127012200_draft_deposits.sql';
     const migration = await readFile(file, 'utf8');
     await backend.database.session(({ exec }) => exec(migration));

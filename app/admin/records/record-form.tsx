@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Client } from '#app/lib/client.ts';
-import { RowChanged, RowNotFound, type Version } from '#app/lib/errors.ts';
+import { isUnanswered, RowChanged, RowNotFound, type Version } from '#app/lib/errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -10,7 +10,7 @@ import type { EditedImages } from '../images/use-images.ts';
 import { useReturnFocus } from '../lists/return-focus.ts';
 import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
-import { UnsavedInput } from './unsaved-input.tsx';
+import { createRecordSaver, type Saving, type Writes } from './save-record.ts';
 import type { EditingDialog } from './use-records.tsx';
 import type { FieldDifference, Fields } from './version-conflict.ts';
 
@@ -32,7 +32,7 @@ type RecordDialogProps<
   hasPendingInput?: boolean;
   toColumns: (values: Output) => NoInfer<Columns> | Promise<NoInfer<Columns>>;
   defaults?: Partial<NoInfer<Columns>>;
-  insert: (client: Client, columns: NoInfer<Columns>) => Promise<Row>;
+  insert: (client: Client, columns: NoInfer<Columns> & { id: string }) => Promise<Row>;
   update: (client: Client, version: Version, columns: Partial<Columns>) => Promise<Row>;
   getName: (row: Row) => string;
   baseVersion?: Version | undefined;
@@ -61,7 +61,7 @@ export function RecordDialog<
     row: props.row,
     defaults: props.defaults,
     baseVersion: props.baseVersion,
-    insert: (columns) => insert(client, columns),
+    insert: (columns, id) => insert(client, { ...columns, id }),
     update: (version, columns) => update(client, version, columns),
     beforeSave: images?.saveAltTexts,
     name: props.getName,
@@ -83,7 +83,7 @@ export function RecordDialog<
       inUrl
       size={props.size ?? 'lg'}
       title={props.title}
-      hasUnsavedInput={hasUnsavedInput}
+      hasUnsavedInput={() => hasUnsavedInput && !isSettled.current}
       onClose={() => closeAndReset(props.onClose)}
       finalFocus={finalFocus}
       footer={
@@ -112,7 +112,6 @@ export function RecordDialog<
         {props.children}
         {dialogs}
       </form>
-      <UnsavedInput inDialog when={() => hasUnsavedInput && !isSettled.current} />
     </Dialog>
   );
 }
@@ -129,25 +128,17 @@ async function loadConflicts() {
 
 type Conflicts = Awaited<ReturnType<typeof loadConflicts>>;
 
-type Options<Row extends Version, Columns> = {
+type Options<Row extends Version, Columns> = Writes<Row, Columns> & {
   entity: string;
   fields: Fields<NoInfer<Columns>>;
   row: Row | undefined;
   defaults?: Partial<Columns> | undefined;
   baseVersion?: Version | undefined;
-  insert: (columns: Columns) => Promise<Row>;
-  update: (version: Version, columns: Partial<Columns>) => Promise<Row>;
   beforeSave?: (() => Promise<void>) | undefined;
   name?: (row: Row) => string;
   onDone: (row: Row, outcome: 'saved' | 'theirs') => void;
   finalFocus?: () => HTMLElement | null;
   onError?: ((error: unknown) => boolean) | undefined;
-};
-
-type Saving<Columns> = {
-  version: Version | undefined;
-  mine: Columns;
-  changes?: Partial<Columns>;
 };
 
 type Conflict<Row, Columns> = { conflicts: Conflicts; mine: Columns } & (
@@ -167,10 +158,11 @@ type Conflict<Row, Columns> = { conflicts: Conflicts; mine: Columns } & (
 export function useRecordSaving<Row extends Version & Columns, Columns extends object>(
   options: Options<Row, Columns>,
 ): { error: string | undefined; save: (columns: Columns) => Promise<void>; dialogs: ReactNode } {
-  const { entity, row, defaults = {}, baseVersion, insert, update, name, onDone } = options;
+  const { entity, row, defaults = {}, baseVersion, name, onDone } = options;
   const base = row ?? defaults;
   const { fields } = options;
   const toasts = useToasts();
+  const [saveRecord] = useState(() => createRecordSaver<Row, Columns>(fields));
   const [error, setError] = useState<string>();
   const [conflict, setConflict] = useState<Conflict<Row, Columns>>();
   const focus = useReturnFocus();
@@ -199,15 +191,19 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
       setConflict(undefined);
       logError(`Save failed: ${entity}`, caught);
       if (!options.onError?.(caught)) {
-        setError(`Couldn't save the ${entity}. Please try again.`);
+        setError(
+          isUnanswered(caught)
+            ? "The server didn't answer. Try again. Nothing is saved twice."
+            : `Couldn't save the ${entity}. Please try again.`,
+        );
       }
     }
   }
 
   const { mutateAsync, isPending } = useMutation({
-    async mutationFn({ version, mine, changes = mine }: Saving<Columns>) {
+    async mutationFn(saving: Saving<Columns>) {
       await options.beforeSave?.();
-      return version ? update(version, changes) : insert(mine);
+      return saveRecord(saving, options);
     },
     onSuccess: (saved) => finish(saved, 'saved'),
     async onError(caught, saving) {

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { type BlockerFunction, type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { UnsavedGuardContext, type UnsavedGuardProps } from '#app/ui/unsaved-guard.ts';
 
 type Guard = {
   id: string;
@@ -85,7 +86,11 @@ export function UnsavedInputProvider({ children }: { children: ReactNode }) {
     }),
     [guards, hasUnsaved, state, askingId, location, reset, proceed, getDestination],
   );
-  return <GuardsContext value={value}>{children}</GuardsContext>;
+  return (
+    <GuardsContext value={value}>
+      <UnsavedGuardContext value={UnsavedInput}>{children}</UnsavedGuardContext>
+    </GuardsContext>
+  );
 }
 
 export const useHasUnsavedInput = () => useGuards().hasUnsaved;
@@ -102,13 +107,9 @@ const discardQuestion: Question = {
   text: "Your changes haven't been saved.",
 };
 
-type UnsavedInputProps = {
-  when: boolean | (() => boolean);
-  /** True if the URL shows the dialog of the input, so that Back closes it. */
-  inDialog?: boolean;
-  question?: Question;
-};
+type UnsavedInputProps = UnsavedGuardProps & { question?: Question };
 
+/** Guards input on a screen. A `Dialog` guards its own, see `hasUnsavedInput`. */
 export function UnsavedInput({
   when,
   inDialog = false,

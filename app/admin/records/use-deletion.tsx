@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Client } from '#app/lib/client.ts';
-import { getServerMessage, isDuplicateKey } from '#app/lib/errors.ts';
+import { getServerMessage, RowChanged } from '#app/lib/errors.ts';
 import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
@@ -81,7 +81,8 @@ export function useUndoableDeletion<Row extends { id: string }>(options: Options
     try {
       await restore(client, row);
     } catch (error) {
-      if (!isDuplicateKey(error)) {
+      // It is there already: the answer to an earlier restore was lost.
+      if (!(error instanceof RowChanged)) {
         logError(`Restore failed: ${entity}`, error);
         const reason = explainError?.(error) ?? 'Please try again.';
         toasts.error(`Couldn't restore ${getName(row)}. ${reason}`, {

@@ -7,7 +7,7 @@ import {
   type WritableColumns,
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
-import { isDuplicateKey, isUniqueViolation, type Version } from '#app/lib/errors.ts';
+import { isUniqueViolation, type Version } from '#app/lib/errors.ts';
 import { postsPerPage } from '#app/lib/limits.ts';
 import { type Page, readPage } from '#app/lib/paginate.ts';
 import type { FeedPost } from './feed.ts';
@@ -81,7 +81,7 @@ export type BlogPost = Row<'blog_posts'>;
 export type PostColumns = WritableColumns<'blog_posts'>;
 
 export function isSlugTaken(error: unknown): boolean {
-  return isUniqueViolation(error) && !isDuplicateKey(error);
+  return isUniqueViolation(error);
 }
 
 export function insertPost(client: Client, row: PostColumns | BlogPost): Promise<BlogPost> {

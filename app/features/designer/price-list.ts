@@ -271,6 +271,22 @@ export async function publishPriceList(
   return data;
 }
 
+/** The version that an account has published a draft as; null if it is a draft, deleted or published by someone else. */
+export async function readPublishedVersion(
+  client: Client,
+  id: string,
+  accountId: string,
+): Promise<number | null> {
+  const { data } = await client
+    .from('price_lists')
+    .select('version')
+    .eq('id', id)
+    .eq('published_by', accountId)
+    .maybeSingle()
+    .throwOnError();
+  return data?.version ?? null;
+}
+
 /**
  * The prices of up to 500 designs by a price list that need not be stored, for staff; null in place of
  * a design that is invalid or whose style has no price.

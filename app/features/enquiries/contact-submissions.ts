@@ -59,14 +59,20 @@ export function updateContactSubmission(
   return updateRow(client, 'contact_submissions', id, change);
 }
 
-/** Stores a quote request with the sender and text of a message; null if the message is deleted. */
+/**
+ * Stores a quote request with the sender and text of a message, unless there is one with the id.
+ * @returns the id; null if the message is deleted
+ */
 export async function createRequestFromMessage(
   client: Client,
   messageId: string,
   projectType: string,
+  requestId: string,
 ): Promise<string | null> {
   const { data } = await client
-    .rpc('create_request_from_message', { message_id: messageId, project_type: projectType })
+    .rpc('create_request_from_message', {
+      ...{ message_id: messageId, project_type: projectType, request_id: requestId },
+    })
     .throwOnError();
   return data;
 }

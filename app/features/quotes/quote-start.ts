@@ -3,7 +3,7 @@ import { type FullPrice, formatLineLabel, type PriceLine } from '#app/features/d
 import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
 import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
 import type { Client } from '#app/lib/client.ts';
-import { deleteRow, insertRow } from '#app/lib/crud.ts';
+import { deleteRow, insertOnce } from '#app/lib/crud.ts';
 import type { Json, Row } from '#app/lib/database.types.ts';
 import { truncate } from '#app/lib/summary.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
@@ -202,12 +202,13 @@ export async function listQuoteTemplates(client: Client): Promise<QuoteTemplate[
   return data.map((row) => ({ ...row, content: quoteContentSchema.parse(row.content) }));
 }
 
+/** Stores a template, unless there is one with the id. */
 export async function insertQuoteTemplate(
   client: Client,
-  name: string,
-  content: QuoteContent,
+  { content, ...template }: { id: string; name: string; content: QuoteContent },
 ): Promise<void> {
-  await insertRow(client, 'quote_templates', { name, content: content as NonNullable<Json> });
+  const columns = { ...template, content: content as NonNullable<Json> };
+  await insertOnce(client, 'quote_templates', columns);
 }
 
 export async function deleteQuoteTemplate(client: Client, id: string): Promise<void> {

@@ -34,22 +34,26 @@ export async function readQuote(client: Client, id: string): Promise<Quote | nul
   return row && parseQuote(row);
 }
 
-export async function insertQuote(client: Client, draft: QuoteDraft): Promise<Quote> {
-  return parseQuote(
-    await insertRow(client, 'quotes', { ...draft, content: draft.content as NonNullable<Json> }),
-  );
+/** @throws RowChanged if there is one with its id */
+export function insertQuote(client: Client, draft: QuoteDraft & { id?: string }): Promise<Quote> {
+  const columns = { ...draft, content: draft.content as NonNullable<Json> };
+  return parseWritten(insertRow(client, 'quotes', columns));
 }
 
 /** @throws RowChanged if someone has saved it since, RowNotFound if it is deleted or withdrawn */
-export async function updateQuote(
+export function updateQuote(
   client: Client,
   read: Version,
   change: Partial<QuoteDraft>,
 ): Promise<Quote> {
   const { content, ...customer } = change;
   const columns = content ? { ...customer, content: content as NonNullable<Json> } : customer;
+  return parseWritten(updateUnchanged(client, 'quotes', read, columns));
+}
+
+async function parseWritten(write: Promise<Row<'quotes'>>): Promise<Quote> {
   try {
-    return parseQuote(await updateUnchanged(client, 'quotes', read, columns));
+    return parseQuote(await write);
   } catch (error) {
     if (!(error instanceof RowChanged)) throw error;
     throw new RowChanged(parseQuote(error.row as Row<'quotes'>), error.changedBy);

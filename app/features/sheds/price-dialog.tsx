@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { openedQueryOptions } from '#app/admin/query-client.ts';
 import { SmallField, SmallSelect } from '#app/admin/records/record-fields.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
+import { isUnanswered } from '#app/lib/errors.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { formatPrice } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -44,6 +46,8 @@ export function PriceDialog(props: PriceDialogProps) {
   const formId = useId();
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const [error, setError] = useState<string>();
+  // The next call must be the same call, so the form can't be changed any more.
+  const [isRepeating, setRepeating] = useState(false);
   const change = usePriceChange();
   const ticked = proposals.filter(({ id }) => !unticked.has(id));
   const changes = ticked.flatMap(({ id, from, to }) =>
@@ -57,7 +61,10 @@ export function PriceDialog(props: PriceDialogProps) {
     if (reason || change.isPending) return;
     change.mutate(changes, {
       onSuccess: onClose,
-      onError: () => setError("Couldn't change the prices. Please try again."),
+      onError(error) {
+        if (isUnanswered(error)) setRepeating(true);
+        setError(explainFailure(error));
+      },
     });
   }
 
@@ -73,6 +80,7 @@ export function PriceDialog(props: PriceDialogProps) {
       open
       size="lg"
       title={title}
+      hasUnsavedInput={unticked.size > 0}
       onClose={onClose}
       initialFocus={props.initialFocus}
       finalFocus={props.finalFocus}
@@ -92,35 +100,37 @@ export function PriceDialog(props: PriceDialogProps) {
     >
       <form id={formId} noValidate onSubmit={submit} onChange={() => setError(undefined)}>
         <div className="mb-4 text-ink-soft">{intro}</div>
-        {/* While the listings load, too: the first field has the focus. */}
-        {proposals.length > 0 || props.proposals === undefined ? controls : null}
-        {message ? (
-          <p className="py-2">{message}</p>
-        ) : (
-          <>
-            <div className="-ml-3 mt-2">
-              <Checkbox
-                label={`${ticked.length} of ${proposals.length} selected`}
-                checked={ticked.length === proposals.length}
-                partly={ticked.length > 0}
-                onChange={(checked) => {
-                  setError(undefined);
-                  setUnticked(new Set(checked ? [] : proposals.map(({ id }) => id)));
-                }}
-              />
-            </div>
-            <ul className="divide-y divide-line border-line border-t">
-              {proposals.map((proposal) => (
-                <ProposalItem
-                  key={proposal.id}
-                  proposal={proposal}
-                  isTicked={!unticked.has(proposal.id)}
-                  onToggle={() => toggle(proposal.id)}
+        <fieldset disabled={isRepeating} className="min-w-0">
+          {/* While the listings load, too: the first field has the focus. */}
+          {proposals.length > 0 || props.proposals === undefined ? controls : null}
+          {message ? (
+            <p className="py-2">{message}</p>
+          ) : (
+            <>
+              <div className="-ml-3 mt-2">
+                <Checkbox
+                  label={`${ticked.length} of ${proposals.length} selected`}
+                  checked={ticked.length === proposals.length}
+                  partly={ticked.length > 0}
+                  onChange={(checked) => {
+                    setError(undefined);
+                    setUnticked(new Set(checked ? [] : proposals.map(({ id }) => id)));
+                  }}
                 />
-              ))}
-            </ul>
-          </>
-        )}
+              </div>
+              <ul className="divide-y divide-line border-line border-t">
+                {proposals.map((proposal) => (
+                  <ProposalItem
+                    key={proposal.id}
+                    proposal={proposal}
+                    isTicked={!unticked.has(proposal.id)}
+                    onToggle={() => toggle(proposal.id)}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
+        </fieldset>
       </form>
     </Dialog>
   );
@@ -171,8 +181,8 @@ function usePriceChange() {
     mutationFn: (changes: PriceChange[]) => changeShedPrices(client, changes),
     onSuccess: (ids, changes) =>
       toasts.news(describeOutcome(ids, changes, 'changed back'), { key: toastKey }),
-    onError: (_error, changes) =>
-      toasts.error("Couldn't change the prices back. Please try again.", {
+    onError: (error, changes) =>
+      toasts.error(explainFailure(error, ' back'), {
         key: toastKey,
         action: { label: 'Try again', run: () => undo.mutate(changes) },
       }),
@@ -186,6 +196,12 @@ function usePriceChange() {
       else toasts.undoable(message, () => undo.mutate(reverseChanges(changes, ids)), toastKey);
     },
   });
+}
+
+export function explainFailure(error: unknown, suffix = ''): string {
+  return isUnanswered(error)
+    ? "The server didn't answer. Try again. No price changes twice."
+    : `Couldn't change the prices${suffix}. Please try again.`;
 }
 
 function describeOutcome(ids: string[], changes: PriceChange[], what: string): string {
@@ -205,7 +221,7 @@ export default function PercentDialog({ onClose, finalFocus }: PercentDialogProp
   const [step, setStep] = useState<PriceStep>(10);
   const [isTouched, setTouched] = useState(false);
   const { data, isError } = useQuery({
-    queryKey: ['shed_listings', 'prices'],
+    ...openedQueryOptions('shed_listings', 'prices'),
     queryFn: () => listShedPrices(client),
   });
   const percent = parsePercent(typed);

@@ -2,18 +2,16 @@ import type { Client } from '#app/lib/client.ts';
 import {
   deleteRow,
   insertRow,
-  insertUniqueRow,
   updateRow,
   updateUnchanged,
   type WritableColumns,
 } from '#app/lib/crud.ts';
-import type { Json, Row } from '#app/lib/database.types.ts';
-import { RowChanged, type Version } from '#app/lib/errors.ts';
+import type { Row } from '#app/lib/database.types.ts';
+import type { Version } from '#app/lib/errors.ts';
 import { fetchAllPages } from '#app/lib/fetch-all.ts';
 import { homeLimits, shedsPerPage } from '#app/lib/limits.ts';
 import { type Page, readPage } from '#app/lib/paginate.ts';
 import { isUuid } from '#app/lib/validators.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { PriceChange } from './price-change.ts';
 import type { ShedFacets, ShedFilter, ShedSort } from './shed-filter.ts';
 import type { Specifications } from './shed-form.ts';
@@ -164,20 +162,6 @@ export function insertShed(client: Client, row: ShedColumns | ShedListing): Prom
     ...columns
   }: ShedColumns & Partial<ShedListing> = row;
   return insertRow(client, 'shed_listings', columns);
-}
-
-/** Inserts a shed, or returns the one with this id if an earlier response was lost. */
-export async function insertShedOnce(
-  client: Client,
-  row: ShedColumns & { id: string; design: ShedDesign },
-): Promise<ShedListing> {
-  const stored = { ...row, design: row.design as unknown as NonNullable<Json> };
-  try {
-    return await insertUniqueRow(client, 'shed_listings', stored, 'id');
-  } catch (error) {
-    if (error instanceof RowChanged) return error.row as ShedListing;
-    throw error;
-  }
 }
 
 export function updateShed(

@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form';
 import { invalidateTable } from '#app/admin/query-client.ts';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
-import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -104,7 +103,6 @@ export default function HstDialog({ initial, onClose, finalFocus }: HstDialogPro
         />
         <p className="text-ink-soft text-sm">Quotes you have sent keep the HST they show.</p>
       </form>
-      <UnsavedInput inDialog when={isDirty && !isSubmitting} />
       {saving.dialogs}
     </Dialog>
   );

@@ -12,7 +12,9 @@ import {
 import { useOpenRow } from '#app/admin/records/use-records.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { PersonSection } from '#app/features/privacy/person-section.tsx';
+import { isUnanswered } from '#app/lib/errors.ts';
 import { quoteProjectTypes } from '#app/lib/options.ts';
+import { createUuid } from '#app/lib/random-ids.ts';
 import { truncateLine } from '#app/lib/summary.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -236,18 +238,26 @@ function RequestFromMessage({ message }: { message: { id: string } }) {
   const navigate = useNavigate();
   const toasts = useToasts();
   const [projectType, setProjectType] = useState('');
+  const [requestId] = useState(() => createUuid());
+  // The request may be stored with the chosen type already.
+  const [isRepeating, setRepeating] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationKey: ['quote_requests'],
-    mutationFn: () => createRequestFromMessage(client, message.id, projectType),
+    mutationFn: () => createRequestFromMessage(client, message.id, projectType, requestId),
     onSuccess(id) {
       if (!id) return toasts.error('This message has been deleted.', { key: requestToastKey });
       toasts.news('Quote request created.', { key: requestToastKey });
       return navigate(`/admin/quotes?open=${id}`);
     },
-    onError: () =>
-      toasts.error("Couldn't create the quote request. Please try again.", {
-        key: requestToastKey,
-      }),
+    onError(error) {
+      if (isUnanswered(error)) setRepeating(true);
+      toasts.error(
+        isUnanswered(error)
+          ? "The server didn't answer. Try again. No request is created twice."
+          : "Couldn't create the quote request. Please try again.",
+        { key: requestToastKey },
+      );
+    },
   });
   return (
     <DetailSection title="Quote Request">
@@ -264,6 +274,7 @@ function RequestFromMessage({ message }: { message: { id: string } }) {
             placeholder="Select a project type"
             options={quoteProjectTypes}
             required
+            disabled={isRepeating}
             value={projectType}
             onChange={(event) => setProjectType(event.target.value)}
           />

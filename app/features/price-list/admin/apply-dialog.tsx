@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { openedQueryOptions } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import type { PriceListRow } from '#app/features/designer/price-list.ts';
 import { type PriceStep, roundPrice } from '#app/features/sheds/price-change.ts';
@@ -26,7 +27,7 @@ export default function ApplyDialog({
   const client = useAdminClient();
   const [step, setStep] = useState<PriceStep>(1);
   const { data, isError } = useQuery({
-    queryKey: ['shed_listings', 'list prices', published.id],
+    ...openedQueryOptions('shed_listings', 'list prices', published.id),
     queryFn: async () =>
       (await readPreview(client, published, null, await listShedPrices(client))).listings,
   });

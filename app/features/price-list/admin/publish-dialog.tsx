@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { logError } from '#app/admin/log-error.ts';
-import { useAdminClient } from '#app/admin/session.ts';
+import { useAccount, useAdminClient } from '#app/admin/session.ts';
 import {
   getUnpricedStyles,
   hasExpired,
   type PriceListRow,
   publishPriceList,
+  readPublishedVersion,
 } from '#app/features/designer/price-list.ts';
+import { isUnanswered } from '#app/lib/errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
@@ -30,8 +32,17 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
   const isMissing = note.trim() === '';
   const unpriced = getUnpricedStyles(draft.prices);
 
+  const { user } = useAccount();
+  // An earlier answer was lost, and may have been the version.
+  const wasUnanswered = useRef(false);
+  async function publishOnce() {
+    const version = await publishPriceList(client, draft, note);
+    if (version !== null || !wasUnanswered.current) return version;
+    return readPublishedVersion(client, draft.id, user.id);
+  }
+
   const { mutate, isPending } = useMutation({
-    mutationFn: () => publishPriceList(client, draft, note),
+    mutationFn: publishOnce,
     async onSuccess(version) {
       if (version === null) {
         return setError('Someone else changed or published the draft. Reload the page.');
@@ -42,7 +53,12 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
     },
     onError(caught) {
       logError('Price list publication failed', caught);
-      setError("Couldn't publish the price list. Please try again.");
+      wasUnanswered.current ||= isUnanswered(caught);
+      setError(
+        isUnanswered(caught)
+          ? "The server didn't answer. Try again. Nothing is published twice."
+          : "Couldn't publish the price list. Please try again.",
+      );
     },
   });
 

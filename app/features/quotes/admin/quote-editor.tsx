@@ -11,7 +11,9 @@ import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useDeletion } from '#app/admin/records/use-deletion.tsx';
 import { ActionBar } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
+import { isUnanswered } from '#app/lib/errors.ts';
 import { formatCents } from '#app/lib/prices.ts';
+import { createUuid } from '#app/lib/random-ids.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { quoteLimits } from '../quote-amounts.ts';
@@ -141,8 +143,8 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     entity: 'quote',
     fields: quoteFields,
     row: stored ?? undefined,
-    insert: (columns) =>
-      insertQuote(client, { quote_request_id: draft.quote_request_id ?? null, ...columns }),
+    insert: (columns, id) =>
+      insertQuote(client, { id, quote_request_id: draft.quote_request_id ?? null, ...columns }),
     update: (version, columns) => updateOpenQuote(client, version, columns),
     onError(error) {
       if (!(error instanceof QuoteClosed)) return false;
@@ -204,16 +206,26 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       void invalidateTable(queryClient, 'quotes');
       setSending(stored);
     });
+  // The same template has the same id until it is saved.
+  const template = useRef({ id: '', text: '' });
   const saveTemplate = handleSubmit(async (values) => {
     const { content } = toColumns(values);
     const name = content.title.trim() || 'Without a title';
     try {
-      await insertQuoteTemplate(client, name, { ...content, design: null, validUntil: null });
+      const unsaved = { name, content: { ...content, design: null, validUntil: null } };
+      const text = JSON.stringify(unsaved);
+      if (template.current.text !== text) template.current = { id: createUuid(), text };
+      await insertQuoteTemplate(client, { id: template.current.id, ...unsaved });
+      template.current = { id: '', text: '' };
       void invalidateTable(queryClient, 'quote_templates');
       toasts.news(`The template “${name}” was saved.`);
     } catch (caught) {
       logError('Template save failed', caught);
-      toasts.error("Couldn't save the template. Please try again.");
+      toasts.error(
+        isUnanswered(caught)
+          ? "The server didn't answer. Try again. Nothing is saved twice."
+          : "Couldn't save the template. Please try again.",
+      );
     }
   });
 

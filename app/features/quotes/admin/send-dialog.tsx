@@ -155,6 +155,7 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
       open
       size="lg"
       title="What the customer sees"
+      hasUnsavedInput={needsNumber && typedNumber !== ''}
       onClose={onClose}
       footer={
         <div className="flex flex-wrap items-center justify-end gap-3">

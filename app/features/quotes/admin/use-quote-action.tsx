@@ -56,10 +56,8 @@ export function useHasMailServer(): () => boolean {
 
 type FormAction = { label: string; run: Action; done: Done };
 
-type FormDialogProps = Pick<
-  ComponentProps<typeof Dialog>,
-  'title' | 'size' | 'hasUnsavedInput' | 'onClose'
-> & {
+type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'size' | 'onClose'> & {
+  hasUnsavedInput?: boolean;
   submit: FormAction;
   remove?: FormAction | undefined;
   onInput?: (form: HTMLFormElement) => void;

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { DetailList } from '#app/admin/records/detail-rows.tsx';
 import { SmallSelect } from '#app/admin/records/record-fields.tsx';
-import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { describeChange } from '#app/features/designer/describe-change.ts';
 import { LIGHT_LABELS, SEASON_LABELS } from '#app/features/designer/design-view.ts';
@@ -39,7 +38,7 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
   const [link, setLink] = useState(initialLink);
   const [views, setViews] = useState(LISTING_VIEWS);
   const [isSubmitted, setSubmitted] = useState(false);
-  // True once the listing is created: the dialog then closes without a confirmation.
+  // True once the listing is created or the input discarded: the dialog then closes without a confirmation.
   const isSettled = useRef(false);
   const creation = useListingCreation();
   const parsed = parseDesignLink(link);
@@ -79,8 +78,11 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
       inUrl
       size="lg"
       title="New Listing from a Design"
-      hasUnsavedInput={hasUnsavedInput}
-      onClose={onClose}
+      hasUnsavedInput={() => hasUnsavedInput && !isSettled.current}
+      onClose={() => {
+        isSettled.current = true;
+        onClose();
+      }}
       finalFocus={finalFocus}
       footer={
         <>
@@ -173,7 +175,6 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
           </>
         )}
       </form>
-      <UnsavedInput inDialog when={() => hasUnsavedInput && !isSettled.current} />
     </Dialog>
   );
 }

@@ -6,11 +6,13 @@ import type { Withdrawn } from '#app/features/designer/offer.ts';
 import { saveImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { uploadImage } from '#app/features/images/images.ts';
 import type { Client } from '#app/lib/client.ts';
+import { insertOnce } from '#app/lib/crud.ts';
+import type { Json } from '#app/lib/database.types.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { type ListingDraft, toListingDraft } from '../listing-draft.ts';
 import { describeListingView, getListingViewUrl, type ListingView } from '../listing-views.ts';
-import { insertShedOnce, type ShedListing } from '../shed-listings.ts';
+import type { ShedListing } from '../shed-listings.ts';
 
 type Listing = {
   design: ShedDesign;
@@ -116,10 +118,10 @@ export function useListingCreation() {
           "Couldn't save the listing. Please try again.",
           async () => {
             await saveImageAltTexts(client, images);
-            return insertShedOnce(client, {
+            return insertOnce(client, 'shed_listings', {
               ...draft,
               id,
-              design: listing.design,
+              design: listing.design as unknown as NonNullable<Json>,
               price: listing.price,
               images: Object.keys(images),
               is_active: false,
