@@ -10,6 +10,7 @@ import {
 } from '#app/features/quotes/customer-quote.ts';
 import { createQuoteLink } from '#app/features/quotes/staff-actions.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
+import { signatures } from '#tests/fixtures/signatures.ts';
 import { engineAvailable, useBackend } from '#tests/support/backend.ts';
 import {
   addQuoteSettings,
@@ -178,3 +179,11 @@ describe.skipIf(!engineAvailable())('limits of a quote link', () => {
     expect(accepted.status).toBe(status);
   });
 });
+  test('private.is_signature accepts the same names as the form', async () => {
+    const names = signatures.map(([name]) => name);
+    const rows = await backend.run(sql<{ name: string; accepted: boolean }>`
+      select name, private.is_signature(name) as accepted
+      from unnest(${names}::text[]) with ordinality as given (name, position) order by position`);
+    expect(rows.map(({ name, accepted }) => [name, accepted])).toEqual(signatures);
+  });
+
