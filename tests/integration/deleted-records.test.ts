@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { putBackValues } from '#app/features/audit/audit-log.ts';
 import {
   findDeletedRecords,
@@ -204,6 +204,9 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
       newShed,
       { price: 3999, color: 'Red', specifications: { standardFeatures: ['Loft'] } },
     ],
+  beforeAll(async () => {
+    await addQuoteSettings(backend);
+  });
     ['past_projects', newProject, { title: 'Changed', images: ['projects/1-new.jpg'] }],
     ['reviews', newReview, { review_text: 'Straight walls.', is_featured: false }],
     ['blog_posts', newPost, { slug: 'another-address', is_published: false, published_at: null }],
@@ -276,7 +279,6 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
   });
 
   test('a draft keeps its 50 latest former values, until it is sent', async () => {
-    await addQuoteSettings(backend);
     const { id } = await addDraft();
     await sql`with entries as (
         insert into public.audit_entries (table_name, record_id, action)
@@ -343,3 +345,48 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
     expect(rows[0]?.text).not.toMatch(/former@example|Formerly/i);
   });
 });
+
+  const photo = (name: string) => `orders/1767225600000-${name}.jpg`;
+  const withPhotos = (...names: string[]) => newQuoteContent({ images: names.map(photo) });
+  test.each([
+    [
+      'erased',
+      async (id: string, email: string) => {
+        await erasePersonalData(backend.staff, email, await readPersonalData(backend.staff, email));
+        expect(await readQuote(backend.staff, id)).toBeNull();
+      },
+    ],
+    [
+      'deleted and erased',
+      async (id: string, email: string) => {
+        await deleteQuote(backend.staff, id);
+        await erasePersonalData(backend.staff, email, await readPersonalData(backend.staff, email));
+      },
+    ],
+    [
+      'given to another customer and erased for the former',
+      async (id: string, email: string) => {
+        await editDraft(id, { customer_email: 'next@example.com' });
+        await erasePersonalData(backend.staff, email, await readPersonalData(backend.staff, email));
+      },
+    ],
+    ['sent', async (id: string) => sendDraft(backend, await getQuote(backend, id))],
+  ])('photos edited out of a draft are removed when it is %s', async (what, end) => {
+    const name = (photoName: string) => `${what.replaceAll(' ', '-')}-${photoName}`;
+    const email = `${name('photos')}@example.com`;
+    await addDraft({ customer_email: null, content: withPhotos(name('shared')) });
+    const draft = await addDraft({
+      customer_email: email,
+      content: withPhotos(...['first', 'kept', 'shared'].map(name)),
+    });
+    await editDraft(draft.id, { content: withPhotos(name('second'), name('kept')) });
+    await editDraft(draft.id, { content: withPhotos(name('kept')) });
+    await end(draft.id, email);
+    const { rows } = await sql<{ path: string }>`select path from private.quote_file_removals
+      where bucket_id = 'images' and strpos(path, ${name('')}) > 0
+        and path not in (select shown from private.list_quote_images() as shown) order by path`.execute(
+      backend.database.owner,
+    );
+    const removed = what.endsWith('erased') ? ['first', 'kept', 'second'] : ['first', 'second'];
+    expect(rows.map(({ path }) => path)).toEqual(removed.map(name).map(photo));
+  });
