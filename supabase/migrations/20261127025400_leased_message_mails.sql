@@ -17,8 +17,8 @@ create or replace function private.queue_message_mail(quote public.quotes, mail_
         where mail.id = waiting and mail_type = 'change';
       return;
     end if;
-    -- Only an e-mail that is being sent has leased_at.
-    select max(greatest(mail.sent_at, mail.leased_at)) into last_sent_at from private.outbox as mail
+    -- One that is being sent has only leased_at.
+    select max(coalesce(mail.sent_at, mail.leased_at)) into last_sent_at from private.outbox as mail
       where mail.quote_id = quote.id and mail.quote_mail ->> 'to' = 'owner' and mail.quote_mail ->> 'type' in ('question', 'change');
     perform private.queue_quote_mail(quote, 'owner', mail_type, message_id);
     update private.outbox as mail
