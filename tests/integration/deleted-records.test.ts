@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { putBackValues } from '#app/features/audit/audit-log.ts';
 import {
   findDeletedRecords,
@@ -204,9 +204,6 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
 
 describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
   const backend = useBackend();
-  beforeAll(async () => {
-    await addQuoteSettings(backend);
-  });
 
   const findEntry = async (recordId: string) => {
     const { data } = await backend.staff
@@ -313,6 +310,7 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
   });
 
   test('a draft keeps its 50 latest former values, until it is sent', async () => {
+    await addQuoteSettings(backend);
     const { id } = await addDraft();
     await sql`with entries as (
         insert into public.audit_entries (table_name, record_id, action)
@@ -403,7 +401,13 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
         await erasePersonalData(backend.staff, email, await readPersonalData(backend.staff, email));
       },
     ],
-    ['sent', async (id: string) => sendDraft(backend, await getQuote(backend, id))],
+    [
+      'sent',
+      async (id: string) => {
+        await addQuoteSettings(backend);
+        await sendDraft(backend, await getQuote(backend, id));
+      },
+    ],
   ])('photos edited out of a draft are removed when it is %s', async (what, end) => {
     const name = (photoName: string) => `${what.replaceAll(' ', '-')}-${photoName}`;
     const email = `${name('photos')}@example.com`;
