@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Client } from '#app/lib/client.ts';
 import { type Keys, loadKeys, loadSharedKeys } from '#backend/auth/keys.ts';
+import { pruneSessions } from '#backend/auth/sessions.ts';
 import { ensureFirstStaff } from '#backend/auth/staff.ts';
 import { createBackend } from '#backend/backend.ts';
 import { toNetwork } from '#backend/client-network.ts';
@@ -133,6 +134,11 @@ export async function runBackend(
           name: 'sizes of personal images',
           schedule: hourly,
           run: () => deleteOldPersonalSizes(join(settings.dataDirectory, 'pictures'), new Date()),
+        },
+        {
+          name: 'ended sessions',
+          schedule: hourly,
+          run: () => pruneSessions(database),
         },
         ...createRetentionJobs(backend.serviceClient, logger),
         ...createBackupJobs(backupSource, settings.backups, logger),

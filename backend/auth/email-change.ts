@@ -99,7 +99,8 @@ async function confirmEmailChange(
 
 /**
  * Restores the account's former address and locks out an intruder: ends sessions, removes the
- * password and links, and deletes second factors and recovery codes added since.
+ * password and links, and deletes second factors and recovery codes added since. Links that undo an
+ * earlier change stay valid, because the intruder may have changed the address twice.
  */
 async function undoEmailChange(
   transaction: OwnerTransaction,
@@ -108,7 +109,12 @@ async function undoEmailChange(
   if (!mailedTo) throw authError('otp_expired');
   await setEmail(transaction, id, mailedTo, { encrypted_password: null });
   await transaction.deleteFrom('auth.sessions').where('user_id', '=', id).execute();
-  await transaction.deleteFrom('auth.one_time_tokens').where('user_id', '=', id).execute();
+  await deleteOneTimeTokens(transaction, id);
+  await transaction
+    .deleteFrom('auth.one_time_tokens')
+    .where('user_id', '=', id)
+    .where('created_at', '>=', createdAt)
+    .execute();
   await transaction
     .deleteFrom('auth.mfa_factors')
     .where('user_id', '=', id)

@@ -152,6 +152,23 @@ test('a token of a session that was signed out is unknown', async () => {
   expect((await refresh(first.refresh_token)).error?.code).toBe('refresh_token_not_found');
 });
 
+test('a session keeps its 1,000 latest replaced tokens, and its new one works', async () => {
+  const { session: second } = await refresh(first.refresh_token);
+  await sql`insert into auth.refresh_tokens (token_hash, session_id, parent_id, revoked_at)
+    select 'replaced ' || n, session_id, id, now() + n * interval '1 millisecond'
+    from auth.refresh_tokens, generate_series(1, 1005) as n
+    where token_hash = ${hashOpaqueToken(first.refresh_token)}`.execute(service.database.owner);
+  const { session: third } = await refresh(second?.refresh_token ?? '');
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from auth.refresh_tokens
+    where session_id = (select session_id from auth.refresh_tokens
+      where token_hash = ${hashOpaqueToken(third?.refresh_token ?? '')})`.execute(
+    service.database.owner,
+  );
+  expect(rows[0]?.count).toBe(1001);
+  expect((await refresh(third?.refresh_token ?? '')).error).toBeNull();
+});
+
 test.each(['', 'nonsense', 'password.', '\0'])(
   'the refresh token %j is rejected',
   async (token) => {

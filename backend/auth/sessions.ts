@@ -47,6 +47,15 @@ export async function isKnownNetwork(
 /** How long a session is kept after it ended, in seconds. */
 const endedSessionLifetimeSeconds = 24 * 3600;
 
+/** How long a replaced refresh token is kept, whose use ends its session, in seconds. */
+const revokedTokenLifetimeSeconds = 30 * 24 * 3600;
+
+/** How many sessions an account may have. A further one ends the one that was used least recently. */
+const maxSessions = 100;
+
+/** How many replaced refresh tokens of a session are kept: 40 days of one an hour. */
+const maxRevokedTokens = 1000;
+
 /** Starts a session for the account, and stores the time of the sign-in. */
 export async function startSession(
   transaction: OwnerTransaction,
@@ -74,8 +83,49 @@ export async function startSession(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await transaction
+    .deleteFrom('auth.sessions')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('auth.sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '!=', session.id)
+        .orderBy('refreshed_at', 'desc')
+        .offset(maxSessions - 1),
+    )
+    .execute();
   return grantSession(transaction, session, method);
 }
+
+/**
+ * Deletes sessions that ended a day ago, refresh tokens that were replaced 30 days ago, and expired
+ * links, of all accounts. In the hour after a jump of the clock it deletes nothing.
+ */
+export async function pruneSessions({ owner }: Pick<Database, 'owner'>): Promise<void> {
+  const { rows } = await sql<{ isSteady: boolean }>`
+    select private.is_clock_steady() as "isSteady"`.execute(owner);
+  if (!rows[0]?.isSteady) return;
+  await owner
+    .deleteFrom('auth.sessions')
+    .where((where) => where.not(isOpenSession))
+    .where('refreshed_at', '<', secondsAgo(endedSessionLifetimeSeconds))
+    .execute();
+  await owner
+    .deleteFrom('auth.refresh_tokens')
+    .where('revoked_at', '<', secondsAgo(revokedTokenLifetimeSeconds))
+    .where(hasNoValidChild)
+    .execute();
+  await owner
+    .deleteFrom('auth.one_time_tokens')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+}
+
+/** The use of one child revokes its siblings, which are found by their parent. */
+const hasNoValidChild = sql<SqlBool>`not exists (
+  select from auth.refresh_tokens as child
+  where child.parent_id = refresh_tokens.id and child.revoked_at is null)`;
 
 /**
  * Adds a refresh token to a session. The token begins with the session's sign-in method, so that
@@ -97,6 +147,19 @@ export async function grantSession(
       token_hash: hashOpaqueToken(refreshToken),
       parent_id: parentId,
     })
+    .execute();
+  await transaction
+    .deleteFrom('auth.refresh_tokens')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('auth.refresh_tokens')
+        .select('id')
+        .where('session_id', '=', session.id)
+        .where('revoked_at', 'is not', null)
+        .orderBy('revoked_at', 'desc')
+        .offset(maxRevokedTokens),
+    )
+    .where(hasNoValidChild)
     .execute();
   const user = await transaction
     .selectFrom('auth.users')

@@ -220,6 +220,17 @@ test('the old address undoes a change, and all that followed, with one link', as
   expect((await recovered.auth.updateUser({ password: 'a new start' })).error).toBeNull();
 });
 
+test('undoing a later change leaves the link that undoes the first', async () => {
+  const { client } = await signIn();
+  const undo = await changeEmail(client, `new.${email}`);
+  const undoOfTheNext = await changeEmail(client, `newer.${email}`);
+  expect((await follow(undoOfTheNext)).error).toBeNull();
+  expect((await follow(undo)).error).toBeNull();
+  const { rows } = await sql`
+    select email from auth.users where email like ${`%${email}`}`.execute(service.database.owner);
+  expect(rows).toEqual([{ email }]);
+});
+
 test('the link that undoes a change is valid for three days', async () => {
   const { client } = await signIn();
   const undo = await changeEmail(client, `new.${email}`);

@@ -167,6 +167,40 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
       recent,
     ]);
   });
+
+  test('is kept in the hour after the clock has jumped by more than a day', async () => {
+    const { staff, service, database } = backend;
+    const { id } = await insertRow(staff, 'reviews', newReview());
+    await pruneDeletedRecords(service, new Date());
+    await updateRow(staff, 'reviews', id, { customer_name: 'Bo Fox' });
+    await deleteRow(staff, 'reviews', id);
+    // The clock goes 31 days ahead, and back: everything else seems that much older.
+    await sql`with records as (
+        update public.deleted_records set deleted_at = now() - interval '31 days' where record_id = ${id}::uuid)
+      insert into public.former_values (audit_entry_id, table_name, record_id, before, after, replaced_at)
+        select max(id), 'quotes', ${id}::uuid, '{}', '{}', now() - interval '31 days'
+        from public.audit_entries`.execute(database.owner);
+    const countKept = async () => {
+      const { rows } = await sql<{ count: number }>`select (
+          (select count(*) from public.deleted_records where record_id = ${id}::uuid)
+          + (select count(*) from public.former_values where record_id = ${id}::uuid))::integer as count`.execute(
+        database.owner,
+      );
+      return rows[0]?.count;
+    };
+    await sql`update private.quote_clock set checked_at = now() - interval '31 days'`.execute(
+      database.owner,
+    );
+    for (let runs = 0; runs < 2; runs++) {
+      expect(await pruneDeletedRecords(service, new Date())).toBe(0);
+    }
+    expect(await countKept()).toBe(2);
+    await sql`update private.quote_clock set paused_until = now() - interval '1 second'`.execute(
+      database.owner,
+    );
+    expect(await pruneDeletedRecords(service, new Date())).toBe(1);
+    expect(await countKept()).toBe(0);
+  });
 });
 
 describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
@@ -328,5 +362,56 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
       select (select string_agg(entry::text, ' ') from public.audit_entries as entry)
         || coalesce((select string_agg(kept::text, ' ') from public.former_values as kept), '') as text`);
     expect(rows[0]?.text).not.toMatch(/former@example|Formerly/i);
+  });
+
+  const photo = (name: string) => `orders/1767225600000-${name}.jpg`;
+  const withPhotos = (...names: string[]) => newQuoteContent({ images: names.map(photo) });
+  test.each([
+    [
+      'erased',
+      async (id: string, email: string) => {
+        await erasePersonalData(backend.staff, email, await readPersonalData(backend.staff, email));
+        expect(await readQuote(backend.staff, id)).toBeNull();
+      },
+    ],
+    [
+      'deleted and erased',
+      async (id: string, email: string) => {
+        await deleteQuote(backend.staff, id);
+        await erasePersonalData(backend.staff, email, await readPersonalData(backend.staff, email));
+      },
+    ],
+    [
+      'given to another customer and erased for the former',
+      async (id: string, email: string) => {
+        await editDraft(id, { customer_email: 'next@example.com' });
+        await erasePersonalData(backend.staff, email, await readPersonalData(backend.staff, email));
+      },
+    ],
+    [
+      'sent',
+      async (id: string) => {
+        await addQuoteSettings(backend);
+        await sendDraft(backend, await getQuote(backend, id));
+      },
+    ],
+  ])('photos edited out of a draft are removed when it is %s', async (what, end) => {
+    const name = (photoName: string) => `${what.replaceAll(' ', '-')}-${photoName}`;
+    const email = `${name('photos')}@example.com`;
+    await addDraft({ customer_email: null, content: withPhotos(name('shared')) });
+    const draft = await addDraft({
+      customer_email: email,
+      content: withPhotos(...['first', 'kept', 'shared'].map(name)),
+    });
+    await editDraft(draft.id, { content: withPhotos(name('second'), name('kept')) });
+    await editDraft(draft.id, { content: withPhotos(name('kept')) });
+    await end(draft.id, email);
+    const { rows } = await sql<{ path: string }>`select path from private.quote_file_removals
+      where bucket_id = 'images' and strpos(path, ${name('')}) > 0
+        and path not in (select shown from private.list_quote_images() as shown) order by path`.execute(
+      backend.database.owner,
+    );
+    const removed = what.endsWith('erased') ? ['first', 'kept', 'second'] : ['first', 'second'];
+    expect(rows.map(({ path }) => path)).toEqual(removed.map(name).map(photo));
   });
 });

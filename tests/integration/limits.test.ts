@@ -75,6 +75,41 @@ describe.skipIf(!engineAvailable())('limits', () => {
       expect(rows.map(({ key }) => key)).toEqual(['auth:b:1', other, 'f:newer', 'f:oldest']);
     });
 
+    // Each kind of scan shows in the transaction's own statistics.
+    test('trimming reads the counts of one kind by an index, and none if there are few', async () => {
+      const reads = await backend.database.owner.transaction().execute(async (transaction) => {
+        await sql`insert into private.rate_limits (key, window_started_at)
+          select 'many:' || n, now() - n * interval '1 millisecond' from generate_series(1, 20000) as n`.execute(
+          transaction,
+        );
+        const countReads = async (kind: string) => {
+          const read = async () => {
+            const { rows } = await sql<{ scanned: number; fetched: number }>`
+              select seq_tup_read::integer as scanned, idx_tup_fetch::integer as fetched
+              from pg_stat_xact_user_tables where relid = 'private.rate_limits'::regclass`.execute(
+              transaction,
+            );
+            return rows[0] ?? { scanned: Number.NaN, fetched: Number.NaN };
+          };
+          const before = await read();
+          await sql`select private.trim_rate_limits(${`${kind}:kept`}, 19990)`.execute(transaction);
+          const after = await read();
+          return {
+            scanned: after.scanned - before.scanned,
+            fetched: after.fetched - before.fetched,
+          };
+        };
+        const counted = { few: await countReads('few'), many: await countReads('many') };
+        const { rows } = await sql<{ left: number }>`select count(*)::integer as left
+          from private.rate_limits where key like 'many:%'`.execute(transaction);
+        await sql`delete from private.rate_limits where key like 'many:%'`.execute(transaction);
+        return { ...counted, left: rows[0]?.left };
+      });
+      expect(reads.few).toEqual({ scanned: 0, fetched: 0 });
+      expect(reads.many.scanned).toBe(0);
+      expect(reads.left).toBe(19_989);
+    });
+
     test('deletes keys older than a day', async () => {
       await take('old', 1);
       await age('old', '25 hours');

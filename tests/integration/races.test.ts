@@ -24,6 +24,7 @@ import { deleteRow, insertRow, readRow, updateRow, updateUnchanged } from '#app/
 import { RowChanged, RowNotFound } from '#app/lib/errors.ts';
 import {
   newContactMessage,
+  newQuoteRequest,
   newReview,
   newSection,
   newSettings,
@@ -174,6 +175,14 @@ describe.skipIf(!engineAvailable())('races', () => {
     expect(await run(sql`show jit`)).toEqual([{ jit: 'off' }]);
   });
 
+  /** How many connections wait for a lock. */
+  const countWaiting = async () => {
+    const [row] = await run(sql<{ count: number }>`
+      select count(*)::integer from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    return row?.count;
+  };
+
   onServer(
     'the job of due quotes waits for a locked quote without a later one, whether it expires or is opened again',
     async () => {
@@ -185,12 +194,6 @@ describe.skipIf(!engineAvailable())('races', () => {
       await run(
         sql`update public.quotes set state = 'expired', state_before_expiry = 'sent' where id = ${last}::uuid`,
       );
-      const countWaiting = async () => {
-        const [row] = await run(sql<{ count: number }>`
-          select count(*)::integer from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`);
-        return row?.count;
-      };
       let job: PromiseLike<unknown> = Promise.resolve();
       await backend.database.owner.transaction().execute(async (transaction) => {
         const lock = (id: string) => {
@@ -207,6 +210,33 @@ describe.skipIf(!engineAvailable())('races', () => {
       expect(await Promise.all(states)).toEqual(['expired', 'sent']);
     },
   );
+
+  onServer('the deletion of a request waits for a locked quote without a later one', async () => {
+    const { owner } = backend.database;
+    const { id: request } = await insertRow(backend.service, 'quote_requests', newQuoteRequest());
+    const added = [];
+    for (let quotes = 0; quotes < 2; quotes += 1) {
+      added.push(await insertQuote(backend.staff, newQuoteDraft({ quote_request_id: request })));
+    }
+    const [first = '', last = ''] = added.map(({ id }) => id).sort();
+    // An updated row is stored behind the others, in whose order the foreign key takes them.
+    await sql`update public.quotes set customer_phone = '705-555-0199' where id = ${first}::uuid`.execute(
+      owner,
+    );
+    let deletion: PromiseLike<unknown> = Promise.resolve();
+    await owner.transaction().execute(async (transaction) => {
+      const lock = (id: string) =>
+        sql`select from public.quotes where id = ${id}::uuid for update nowait`.execute(
+          transaction,
+        );
+      await lock(first);
+      deletion = deleteRow(backend.staff, 'quote_requests', request);
+      await expect.poll(countWaiting).toBe(1);
+      await lock(last);
+    });
+    await deletion;
+    expect((await getQuote(backend, first)).quote_request_id).toBeNull();
+  });
 
   test('concurrent views, messages and payments form one hash chain', async () => {
     const { id, token } = await addAcceptedQuote(backend);

@@ -18,6 +18,7 @@ import {
   stopQuoteReminders,
 } from '../customer-quote.ts';
 import { readPostedSelection } from '../quote-selection.ts';
+import { isSignature } from '../signature.ts';
 
 type Review = Extract<ReviewResult, { status: 'review' }> & { attempt: string };
 
@@ -177,9 +178,6 @@ function readText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? normalizePostedText(value) : '';
 }
-
-/** Requires two visible letters, as private.is_signature does. */
-const isSignature = (name: string) => (name.match(/\p{L}/gu) ?? []).length >= 2;
 
 /** The id of the form, which makes a repeated post one answer. */
 function readAttempt(form: FormData): string {

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { signatures } from '#tests/fixtures/signatures.ts';
+import { isSignature } from './signature.ts';
+
+test.each(signatures)('isSignature(%j) is %s', (name, expected) => {
+  expect(isSignature(name)).toBe(expected);
+});
