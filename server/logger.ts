@@ -9,10 +9,7 @@ import { stderr } from './log-destination.ts';
  * The escape of a character in JSON, which an email address may follow, an address, or another word: matching that
  * as well keeps it linear for a long one.
  */
-const jsonToken = new RegExp(
-  String.raw`\\(?:u[\da-f]{4}|.)|(${emailInText})|${wordInText}`,
-  'gu',
-);
+const jsonToken = new RegExp(String.raw`\\(?:u[\da-f]{4}|.)|(${emailInText})|${wordInText}`, 'gu');
 
 const quoteToken = /(quotes(?:\/|%2f))(?:%[0-9a-f]{2}|[0-9a-f]){40}/gi;
 

@@ -58,7 +58,10 @@ it.each([
 it('staff sign in with a storage that has no room for their session', async () => {
   const stored = stubStorage('localStorage', 100);
   vi.stubGlobal('document', { addEventListener: () => {}, visibilityState: 'visible' });
-  vi.stubGlobal('window', { location: new URL('https://shop.example'), addEventListener: () => {} });
+  vi.stubGlobal('window', {
+    location: new URL('https://shop.example'),
+    addEventListener: () => {},
+  });
   const user = { id: crypto.randomUUID(), email: 'owner@example.com' };
   vi.stubGlobal('fetch', async () =>
     Response.json({ access_token: 'a.e30.c', refresh_token: 'r', expires_in: 3600, user }),

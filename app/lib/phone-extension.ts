@@ -9,7 +9,9 @@ const beforeExtension = new RegExp(
 
 /** Writes extensions as libphonenumber-js knows them, behind a note such as `(office)` as well. */
 export function normalizeExtension(typed: string): string {
-  return typed.replace(/\p{Zs}*\([^()\d]*\)(?=[\p{Zs},;]*\p{L})/gu, '').replace(beforeExtension, 'ext. ');
+  return typed
+    .replace(/\p{Zs}*\([^()\d]*\)(?=[\p{Zs},;]*\p{L})/gu, '')
+    .replace(beforeExtension, 'ext. ');
 }
 
 /** A pattern of an extension at the end of a telephone number. */
