@@ -39,7 +39,11 @@ test.each([
   ['/Quotes/aB/Viewed', 'quotes/:token/viewed', '/quotes/aB/viewed'],
   ['/Quotes/aB/Quote.pdf', 'quotes/:token/quote.pdf', '/quotes/aB/quote.pdf'],
   ['/quotes/aB/quote.pdf.', 'quotes/:token/quote.pdf', '/quotes/aB/quote.pdf'],
-  ['/quotes/aB/Agreement.pdf%E2%80%9D).', 'quotes/:token/agreement.pdf', '/quotes/aB/agreement.pdf'],
+  [
+    '/quotes/aB/Agreement.pdf%E2%80%9D).',
+    'quotes/:token/agreement.pdf',
+    '/quotes/aB/agreement.pdf',
+  ],
   ['/design.', 'design', '/design'],
   ['/design,.data', 'design', '/design.data'],
   ['/Cards/a/B.png', 'cards/*', '/cards/a/B.png'],
@@ -49,7 +53,14 @@ test.each([
   expect(matchRoute(path)).toEqual({ pattern, canonicalPath });
 });
 
-test.each(['/none', '/none.', '/.', '/...', '/none.data', '/blog/x/y', '//evil.example/', '/%61', '/%E0%A4%A'])(
-  'matchRoute finds no route for %s',
-  (path) => expect(matchRoute(path)).toBeUndefined(),
-);
+test.each([
+  '/none',
+  '/none.',
+  '/.',
+  '/...',
+  '/none.data',
+  '/blog/x/y',
+  '//evil.example/',
+  '/%61',
+  '/%E0%A4%A',
+])('matchRoute finds no route for %s', (path) => expect(matchRoute(path)).toBeUndefined());
