@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { acceptedEmails } from '#tests/fixtures/emails.ts';
 import { createLogger, createThrottledLog } from './logger.ts';
 
 function written(write: (logger: ReturnType<typeof createLogger>) => void) {
@@ -37,6 +38,25 @@ test('email addresses are removed from lines', () => {
     logger.error({ error, detail: 'to ada@example.com' }, 'No mail for ada@example.com');
   });
   expect(JSON.stringify(lines)).not.toContain('example.com');
+});
+
+test.each([...acceptedEmails, 'josé@example.ca', 'ann%40example.com', 'ann%40%E4%BE%8B.ca'])(
+  'nothing remains of %s in a line',
+  (email) => {
+    const toText = (address: string) =>
+      `To ${address}\n${address}\n<${address}>, "${address}" C:\\${address} \u0001${address}`;
+    const [line] = written((log) => {
+      log.info({ text: toText(email), error: new Error(toText(email)) }, toText(email));
+    });
+    for (const text of [line.msg, line.text, line.error.message]) {
+      expect(text).toBe(toText('…@…'));
+    }
+  },
+);
+
+test('names of packages remain', () => {
+  const text = "file:///srv/node_modules/@supabase/auth-js/index.js: no '@supabase/ssr'";
+  expect(written((logger) => logger.info(text))[0].msg).toBe(text);
 });
 
 test('a line with a word of 1 MB is redacted in linear time', () => {

@@ -1,11 +1,15 @@
 import { format } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { emailInText, wordInText } from '#app/lib/email.ts';
 import type { Log } from '#app/site/request-context.ts';
 import { stderr } from './log-destination.ts';
 
-/** The lookbehind keeps it linear for a long word without an @. */
-const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
+/**
+ * The escape of a character in JSON, which an email address may follow, an address, or another word: matching that
+ * as well keeps it linear for a long one.
+ */
+const jsonToken = new RegExp(String.raw`\\(?:u[\da-f]{4}|.)|(${emailInText})|${wordInText}`, 'gu');
 
 const quoteToken = /(quotes(?:\/|%2f))(?:%[0-9a-f]{2}|[0-9a-f]){40}/gi;
 
@@ -22,7 +26,7 @@ export function createLogger(level: string, destination: DestinationStream = std
     serializers: { error: serializeError, err: serializeError },
     hooks: {
       streamWrite: (line: string) =>
-        line.replaceAll(email, '…@…').replaceAll(visitorFile, '$1…').replaceAll(quoteToken, '$1…'),
+        redactEmails(line).replaceAll(visitorFile, '$1…').replaceAll(quoteToken, '$1…'),
     },
   };
   const logger = pino(options, destination);
@@ -31,6 +35,11 @@ export function createLogger(level: string, destination: DestinationStream = std
       logger.error({ droppedLogLines }, 'Log writing failed, lines dropped');
   }
   return logger;
+}
+
+function redactEmails(line: string): string {
+  if (!/@|%40/.test(line)) return line;
+  return line.replaceAll(jsonToken, (match, found?: string) => (found ? '…@…' : match));
 }
 
 function serializeError(error: unknown): unknown {

@@ -38,6 +38,14 @@ test.each([
   ['/quotes/...a', 'quotes/:token', '/quotes/...a'],
   ['/Quotes/aB/Viewed', 'quotes/:token/viewed', '/quotes/aB/viewed'],
   ['/Quotes/aB/Quote.pdf', 'quotes/:token/quote.pdf', '/quotes/aB/quote.pdf'],
+  ['/quotes/aB/quote.pdf.', 'quotes/:token/quote.pdf', '/quotes/aB/quote.pdf'],
+  [
+    '/quotes/aB/Agreement.pdf%E2%80%9D).',
+    'quotes/:token/agreement.pdf',
+    '/quotes/aB/agreement.pdf',
+  ],
+  ['/design.', 'design', '/design'],
+  ['/design,.data', 'design', '/design.data'],
   ['/Cards/a/B.png', 'cards/*', '/cards/a/B.png'],
   ['/Admin/Quotes/', 'admin/quotes', '/admin/quotes'],
   ['/admin/None/x', 'admin/:screen/*', '/admin/None/x'],
@@ -45,7 +53,14 @@ test.each([
   expect(matchRoute(path)).toEqual({ pattern, canonicalPath });
 });
 
-test.each(['/none', '/none.data', '/blog/x/y', '//evil.example/', '/%61', '/%E0%A4%A'])(
-  'matchRoute finds no route for %s',
-  (path) => expect(matchRoute(path)).toBeUndefined(),
-);
+test.each([
+  '/none',
+  '/none.',
+  '/.',
+  '/...',
+  '/none.data',
+  '/blog/x/y',
+  '//evil.example/',
+  '/%61',
+  '/%E0%A4%A',
+])('matchRoute finds no route for %s', (path) => expect(matchRoute(path)).toBeUndefined());

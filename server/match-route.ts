@@ -51,14 +51,16 @@ function match(tree: RouteObject[], pathname: string): MatchedRoute | undefined 
   const page = isData
     ? pathname.slice(0, -dataSuffix.length).replace(/\/_?$/, '') || '/'
     : pathname;
-  const pattern = matchRoutes(tree, page)
-    ?.flatMap(({ route }) => route.path?.split('/') ?? [])
-    .filter(Boolean);
-  if (!pattern || pattern[0] === '*') return undefined;
   const given = page.split('/').filter(Boolean);
+  let pattern = findPattern(tree, page);
+  if (!pattern) {
+    given.push(trimPunctuation(given.pop() ?? ''));
+    pattern = findPattern(tree, `/${given.join('/')}`);
+  }
+  if (!pattern) return undefined;
   const segments = pattern.flatMap((segment, index) => {
     if (segment === '*') return given.slice(index);
-    if (segment === ':token') return trimToken(given[index] ?? '');
+    if (segment === ':token') return trimPunctuation(given[index] ?? '');
     return segment.startsWith(':') ? (given[index] ?? []) : segment;
   });
   const path = `/${segments.join('/')}`;
@@ -66,9 +68,17 @@ function match(tree: RouteObject[], pathname: string): MatchedRoute | undefined 
   return { pattern: pattern.join('/'), canonicalPath: isData ? canonicalData : path };
 }
 
-/** A link copied from a sentence may end with its period or bracket, which no token does. */
-function trimToken(segment: string): string {
-  return /^[\w-]+(?=[^\w-]+$)/.exec(decodeURIComponent(segment))?.[0] ?? segment;
+/** The segments of the pattern of a path; undefined if there is only the 404 page for it. */
+function findPattern(tree: RouteObject[], path: string): string[] | undefined {
+  const pattern = matchRoutes(tree, path)
+    ?.flatMap(({ route }) => route.path?.split('/') ?? [])
+    .filter(Boolean);
+  return pattern?.[0] === '*' ? undefined : pattern;
+}
+
+/** A link copied from a sentence may end with its period or bracket, which no token, page or document does. */
+function trimPunctuation(segment: string): string {
+  return /^[\w.-]*[\w-](?=[^\w-]+$)/.exec(decodeURIComponent(segment))?.[0] ?? segment;
 }
 
 function isDecodable(pathname: string): boolean {

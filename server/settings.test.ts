@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { toMailHref } from '#app/lib/mail-href.ts';
 import { acceptedEmails, rejectedEmails } from '#tests/fixtures/emails.ts';
 import { InvalidSettingError, localUrl, readSettings } from './settings.ts';
 
@@ -54,6 +55,7 @@ test('the five settings of S3 are read together', () => {
 
 test.each([
   ['security@example.com', 'mailto:security@example.com'],
+  ['security+site@example.com', 'mailto:security%2Bsite@example.com'],
   ['mailto:security@example.com', 'mailto:security@example.com'],
   ['https://example.com/report', 'https://example.com/report'],
 ])('SECURITY_CONTACT=%s is a URL', (given, contact) => {
@@ -208,7 +210,7 @@ test('MAIL_TO and ADMIN_EMAIL are addresses by the rule of the forms', () => {
     ).toMatchObject({
       mail: { to: email },
       firstStaff: { email },
-      securityContact: `mailto:${email}`,
+      securityContact: toMailHref(email),
     });
   }
   for (const email of rejectedEmails) {

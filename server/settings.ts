@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { emailPattern } from '#app/lib/email.ts';
+import { toMailHref } from '#app/lib/mail-href.ts';
 import { StartError } from '#backend/start-error.ts';
 import type { S3Settings } from '#backend/storage/s3-files.ts';
 
@@ -24,7 +25,7 @@ const emailAddress = z
 /** RFC 9116. */
 const securityContact = z
   .string()
-  .transform((text) => (emailPattern.test(text) ? `mailto:${text}` : text))
+  .transform((text) => (emailPattern.test(text) ? toMailHref(text) : text))
   .refine(
     (text) => /^mailto:[^@\s]+@[^@\s]+$|^https:\/\/\S+$/.test(text),
     'must be an email address, or an address that starts with https://',

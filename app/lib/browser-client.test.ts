@@ -1,6 +1,10 @@
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/supabase-js';
-import { expect, it, vi } from 'vitest';
-import { fetchWithSessionExpiry } from './browser-client.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { signIn } from '#app/features/accounts/sign-in.ts';
+import { stubStorage } from '#tests/support/stub-storage.ts';
+import { fetchWithSessionExpiry, getBrowserClient } from './browser-client.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const refused = new AuthApiError('Not Found', 400, 'refresh_token_not_found');
 const offline = new AuthRetryableFetchError('Failed to fetch', 0);
@@ -49,4 +53,23 @@ it.each([
   const { ask, refreshSession } = service(status, current);
   expect(await ask(path, sent)).toBe(status);
   expect(refreshSession).not.toHaveBeenCalled();
+});
+
+it('staff sign in with a storage that has no room for their session', async () => {
+  const stored = stubStorage('localStorage', 100);
+  vi.stubGlobal('document', { addEventListener: () => {}, visibilityState: 'visible' });
+  vi.stubGlobal('window', {
+    location: new URL('https://shop.example'),
+    addEventListener: () => {},
+  });
+  const user = { id: crypto.randomUUID(), email: 'owner@example.com' };
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ access_token: 'a.e30.c', refresh_token: 'r', expires_in: 3600, user }),
+  );
+  const client = getBrowserClient({ url: 'https://shop.example', publishableKey: 'key' });
+  expect(await signIn(client, { email: user.email, password: 'secret' })).toBeUndefined();
+  expect((await client.auth.getSession()).data.session?.user).toEqual(user);
+  expect(stored).toEqual({});
+  await client.auth.signOut({ scope: 'local' });
+  await client.auth.stopAutoRefresh();
 });

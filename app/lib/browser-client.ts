@@ -3,6 +3,7 @@ import {
   isAuthRetryableFetchError,
   type SupabaseClient,
 } from '@supabase/supabase-js';
+import { localItems } from './browser-storage.ts';
 import type { Client, SupabaseConnection } from './client.ts';
 import type { Database } from './database.types.ts';
 import { fetchWithUploadProgress } from './upload-progress.ts';
@@ -25,13 +26,13 @@ export function hasOwnBackend(): boolean {
   return connection.url === window.location.origin;
 }
 
-/** The client of this tab. It stores the staff session and refreshes it. */
+/** The client of this tab. It stores the staff session, for as long as the page if the browser does not, and refreshes it. */
 export function getBrowserClient({ url, publishableKey }: SupabaseConnection): Client {
   const base = url || window.location.origin;
   connection = { url: base, publishableKey };
   sessionKey = `sb-${new URL(base).hostname.split('.')[0]}-auth-token`;
   client ??= createClient<Database>(base, publishableKey, {
-    auth: { storageKey: sessionKey },
+    auth: { storageKey: sessionKey, storage: localItems },
     global: { fetch: fetchWithSessionExpiry(() => client, fetchWithUploadProgress) },
   });
   return client;

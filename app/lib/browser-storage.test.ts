@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { stubStorage } from '#tests/support/stub-storage.ts';
-import { isStorageDenied, localItems, tabItems } from './browser-storage.ts';
+import { findStorageProblem, localItems, tabItems } from './browser-storage.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -36,7 +36,7 @@ test('what has no room lives as long as the page, and the stored item before it 
 
 test('a storage that is denied ends nothing', () => {
   denyStorage();
-  expect(isStorageDenied()).toBe(true);
+  expect(findStorageProblem()).toBe('denied');
   for (const items of [localItems, tabItems]) {
     expect(items.getItem('b')).toBeNull();
     items.setItem('b', '1');
@@ -44,4 +44,13 @@ test('a storage that is denied ends nothing', () => {
     items.removeItem('b');
     expect(items.getItem('b')).toBeNull();
   }
+});
+
+test('a storage without room for a session is full', () => {
+  const stored = stubStorage('localStorage');
+  expect([findStorageProblem(), stored]).toEqual([undefined, {}]);
+  stubStorage('localStorage', 1000);
+  expect(findStorageProblem()).toBe('full');
+  vi.stubGlobal('localStorage', null);
+  expect(findStorageProblem()).toBe('denied');
 });

@@ -48,11 +48,18 @@ export const localItems = new BrowserStorage('localStorage');
 /** Of this tab. */
 export const tabItems = new BrowserStorage('sessionStorage');
 
-/** Whether the browser denies this site access to its storage, so that a session ends with the page. */
-export function isStorageDenied(): boolean {
+const probeKey = 'storage-probe';
+/** More than a session of staff. */
+const probeLength = 8192;
+
+/** Why the browser stores no session of staff, so that it ends with the page; undefined if it stores them. */
+export function findStorageProblem(): 'denied' | 'full' | undefined {
   try {
-    return !globalThis.localStorage;
-  } catch {
-    return true;
+    if (!globalThis.localStorage) return 'denied';
+    globalThis.localStorage.setItem(probeKey, 'x'.repeat(probeLength));
+    globalThis.localStorage.removeItem(probeKey);
+    return undefined;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'SecurityError' ? 'denied' : 'full';
   }
 }

@@ -1,10 +1,14 @@
 import Papa from 'papaparse';
+import { extensionPattern } from './phone-extension.ts';
 
 const byteOrderMark = '\uFEFF';
 
 // What a spreadsheet would read as a formula, also behind white space or as a full-width sign; not
-// what consists of the characters of phone numbers alone.
-const formulaLike = /^(?![+\d \u00a0().‐-―-]+$)\s*[=+\-@＝＋－＠]|^\p{Cc}/u;
+// what consists of the characters of phone numbers alone, with an extension or without.
+const formulaLike = new RegExp(
+  String.raw`^(?![+\d\p{Zs}().‐-―-]+(?:${extensionPattern})?$)\s*[=+\-@＝＋－＠]|^\p{Cc}`,
+  'iu',
+);
 
 export type CsvColumn<Row> = { header: string; cell: (row: Row) => string | null };
 

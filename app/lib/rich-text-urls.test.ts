@@ -7,6 +7,13 @@ it.each([
   ['example.com/sheds', 'https://example.com/sheds'],
   ['ann@example.com', 'mailto:ann@example.com'],
   ['mailto:ann@example.com', 'mailto:ann@example.com'],
+  ['owner@localhost', 'mailto:owner@localhost'],
+  ['smith&sons@example.com', 'mailto:smith%26sons@example.com'],
+  ['mailto:smith&sons@example.com', 'mailto:smith%26sons@example.com'],
+  ['mailto:smith%26sons@example.com', 'mailto:smith%26sons@example.com'],
+  ['ann@例え.テスト', 'mailto:ann@%E4%BE%8B%E3%81%88.%E3%83%86%E3%82%B9%E3%83%88'],
+  ['mailto:ann@example.com?subject=50%', 'mailto:ann@example.com?subject=50%'],
+  ['example.com/@ann', 'https://example.com/@ann'],
   ['tel:+1 705 555 0100', 'tel:+17055550100'],
   ['tel:+17055550100;ext=2', 'tel:+17055550100;ext=2'],
 ])('normalizeLinkUrl converts %j to %j', (typed, url) => {

@@ -1,10 +1,13 @@
+import { emailPattern } from './email.ts';
+import { toMailHref } from './mail-href.ts';
 import { parseUrl } from './urls.ts';
 
 /** http, https, mailto or tel; a bare domain becomes https, a bare email address mailto. */
 export function normalizeLinkUrl(typed: string): string | undefined {
   const text = typed.trim();
-  if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
-  if (/^mailto:[^\s@]+@[^\s@]+$/i.test(text)) return text;
+  // An address may contain a slash, a question mark and a hash, but is more likely a URL with an @.
+  if (!/[/?#]/.test(text) && emailPattern.test(text)) return toMailHref(text);
+  if (/^mailto:[^\s@]+@[^\s@]+$/i.test(text)) return encodeMailHref(text);
   if (/^tel:[+\d][\d\s().-]*(;ext=\d{1,7})?$/i.test(text)) return text.replace(/\s/g, '');
   if (/^https?:\/\//i.test(text)) return toHttpUrl(text);
   if (/^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text)) return toHttpUrl(`https://${text}`);
@@ -16,6 +19,19 @@ export function normalizeImageUrl(typed: string): string | undefined {
   const text = typed.trim();
   if (/^data:image\/(png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]+$/i.test(text)) return text;
   return /^https?:\/\//i.test(text) ? toHttpUrl(text) : undefined;
+}
+
+function encodeMailHref(href: string): string {
+  const email = decodeText(href.slice('mailto:'.length));
+  return emailPattern.test(email) ? toMailHref(email) : href;
+}
+
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function toHttpUrl(text: string): string | undefined {

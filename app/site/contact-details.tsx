@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { listHoursByDay, parseHours } from '#app/features/business/hours.ts';
+import { toMailHref } from '#app/lib/mail-href.ts';
 import type { SiteSettings } from '#app/lib/root-data.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { HoursText } from './hours-summary.tsx';
@@ -17,7 +18,7 @@ export function ContactDetails({ settings }: { settings: SiteSettings | null }) 
       {email && (
         <Fact name="Email">
           <a
-            href={`mailto:${email}`}
+            href={toMailHref(email)}
             className="drawn-link inline-block max-w-full break-words py-1 [baseline-source:first]"
           >
             <EmailText email={email} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { listHoursByDay, parseHours } from '#app/features/business/hours.ts';
+import { toMailHref } from '#app/lib/mail-href.ts';
 import type { SiteSettings } from '#app/lib/root-data.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { HoursText } from './hours-summary.tsx';
@@ -109,7 +110,7 @@ function ContactLines({ settings }: FooterProps) {
       )}
       {email && (
         <li>
-          <a href={`mailto:${email}`} className={`${link} max-w-full`}>
+          <a href={toMailHref(email)} className={`${link} max-w-full`}>
             <span className="min-w-0">
               <EmailText email={email} />
             </span>

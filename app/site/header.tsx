@@ -2,6 +2,7 @@ import { Menu, Phone, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { scrollDelayMs } from '#app/lib/limits.ts';
+import { toMailHref } from '#app/lib/mail-href.ts';
 import type { SiteSettings } from '#app/lib/root-data.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { useCloseOnBack } from '#app/ui/close-on-back.ts';
@@ -81,7 +82,7 @@ function ContactLines({ settings, className }: HeaderProps & { className: string
       )}
       {email && (
         <li className="min-w-0">
-          <a href={`mailto:${email}`} className={className}>
+          <a href={toMailHref(email)} className={className}>
             <span className="min-w-0">
               <EmailText email={email} />
             </span>

@@ -28,6 +28,8 @@ const hostile = [
   'hero/a%FF.jpg',
   'hero/caf%C3%A9.jpg',
   'hero/cafe%CC%81.jpg',
+  // As Supabase Storage: toSafeFileName of the website replaces what it rejects.
+  'hero/3.15.02%E2%80%AFPM.png',
   'hero/%3Cscript%3E.jpg',
   'hero/a%23.jpg',
   'hero/a%22.jpg',

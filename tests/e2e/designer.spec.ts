@@ -118,7 +118,7 @@ test(
     const price = page.getByRole('region', { name: 'Price' });
     await expect(price.getByRole('row', { name: /^Base 12x16 Gambrel/ })).toBeVisible();
     await expect(price).toContainText(
-      /\$[\d,]+ \+ HST, \$[\d,]+ in total, valid until [\w ]+ \(including delivery within 50 km\)/,
+      /\$[\d,]+ \+ HST, \$[\d,]+ in total, valid until [\w ]+ \(including delivery within 50 km, floor, doors and setting on a level pad\)/,
     );
     await expect(price).toContainText(
       'This is a guide price, not an offer. Our written quote is what counts.',

@@ -185,17 +185,22 @@ test('a card of a shed has three features and the number of others, its price an
   expect(readText(main)).toContain('Contact for price');
 });
 
-test('the price of a shed says tax, total and what it includes: at home, on cards, in the dialog, on its page', async () => {
+test('a price says tax, total and what it includes: at home, on cards, in the dialog, on its page, in the designer and on requests', async () => {
   const price = '$7,450 + HST $8,419 in total';
   const included = ', including delivery within 50 km, floor, doors and setting on a level pad';
   const id = garden.split('/').pop();
-  for (const [path, shown] of [
-    ['/', price],
-    ['/sheds', price],
-    [`/sheds?shed=${id}`, price + included],
-    [garden, price + included],
-  ] as const) {
-    expect(readText(await readPage(path)), path).toContain(shown);
+  for (const path of ['/', '/sheds', `/sheds?shed=${id}`, garden]) {
+    expect(readText(await readPage(path)), path).toContain(price + included);
+  }
+  const phrase = /\$[\d,]+ \+ HST, \$[\d,]+ in total[^(]* \(([^)]*)\)/;
+  const query = 'style=gable&size=10x12';
+  for (const path of [
+    `/quote-request?shed=${id}`,
+    `/design?${query}`,
+    `/quote-request?design=${encodeURIComponent(query)}`,
+  ]) {
+    const [, content] = phrase.exec(readText(await readPage(path))) ?? [];
+    expect(content, path).toBe(included.slice(2));
   }
 });
 

@@ -42,7 +42,7 @@ const tables = [
   ['home_content', newSection(), { title: 'Mine' }],
   ['business_settings', newSettings(), { business_name: 'Mine' }],
   ['site_pages', newSitePage(), { title: 'Mine' }],
-  ['designer_settings', { price_visibility: 'none' }, { range_above_percent: 20 }],
+  ['designer_settings', { range_above_percent: 10 }, { range_above_percent: 20 }],
   ['price_lists', newPriceListRow(), { costs: { base: {}, items: { 'extra.ramp': 1 } } }],
 ] as const;
 
@@ -63,6 +63,8 @@ describe.skipIf(!engineAvailable())('editing', () => {
     const mine = await updateUnchanged(backend.staff, table, read, change);
     expect(mine).toMatchObject(change);
     expect(mine).toEqual(await stored(id));
+    // Nothing changes, so that the version remains.
+    expect(await updateUnchanged(backend.staff, table, mine, change)).toEqual(mine);
 
     const stale = updateUnchanged(backend.staff, table, read, change);
     await expect(stale).rejects.toBeInstanceOf(RowChanged);

@@ -19,6 +19,9 @@ const image = (timestamp: number, name = 'yard.jpg') => ({
   inspiration_images: [`inspiration/${timestamp}-${name}`],
 });
 const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+const listLinks = (count: number) =>
+  Array.from({ length: count }, (_, n) => `https://www.shop${n}.example/a,b`).join('\n');
+const archived = 'https://web.archive.org/web/2020/https://www.shop.example/';
 
 describe.skipIf(!engineAvailable()).each([
   { table: 'contact_submissions', row: newContactMessage, text: 'message', name: 'name' },
@@ -228,6 +231,9 @@ describe.skipIf(!engineAvailable()).each([
       [{ [text]: '[LINK = http://a.example] is here' }, ['markup']],
       [{ [text]: 'http://a.ca www.b.ca https://c.ca http://d.ca www.e.ca' }, ['many_links']],
       [{ [text]: 'http://a.ca www.b.ca https://c.ca http://d.ca' }, []],
+      [{ [text]: listLinks(5) }, ['many_links']],
+      [{ [text]: listLinks(4) }, []],
+      [{ [text]: `We like ${archived}, ${archived} and ${archived}` }, []],
       [{ [text]: 'A roof of 8 < a < 12 feet; the url is in my mail.' }, []],
       [{ [name]: 'Win at www.casino.example' }, ['link_in_name']],
       [{ [name]: "D'Arcy O'Neil-Wright Jr." }, []],

@@ -249,13 +249,15 @@ describe.skipIf(!engineAvailable())('permissions', () => {
       const rows = from('staff', name);
       const read = await rows.select('*').eq(column(name), key).single();
       const row = (read.data ?? {}) as Record<string, unknown>;
-      for (const verb of ['update', 'upsert'] as const) {
-        const current = { ...row, updated_at: (await readRow(name, key))?.updated_at };
-        const updated = () => rows.update(current as never).eq(column(name), key);
-        const sent = verb === 'update' ? updated() : rows.upsert(current as never);
+      // A row that is not changed keeps its version, so that it can be sent again.
+      for (const verb of ['update', 'upsert', 'update'] as const) {
+        const sent =
+          verb === 'update'
+            ? rows.update(row as never).eq(column(name), key)
+            : rows.upsert(row as never);
         const { data, error } = await sent.select('*').single();
         expect(error, verb).toBeNull();
-        expect({ ...(data as object), updated_at: null }).toEqual({ ...row, updated_at: null });
+        expect(data).toEqual(row);
       }
       const before = await readRow(name, key);
       for (const each of (protectedColumns[name]?.update ?? '').split(' ')) {

@@ -156,7 +156,7 @@ export function describeOption(option: string): string {
   return getOptionLabel(kind as OptionKind, name);
 }
 
-const formatMeasure = (measure: DesignMeasure, value: number) =>
+export const formatMeasure = (measure: DesignMeasure, value: number) =>
   measure === 'wallHeight' ? formatInches(value) : `${value} ft`;
 
 const getWallName = (wall: Wall) => `${WALL_LABELS[wall].toLowerCase()} wall`;

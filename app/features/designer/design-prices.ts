@@ -26,16 +26,22 @@ export async function readDesignPrice(
   return data === null ? null : pricedDesignSchema.parse(data);
 }
 
+/** Reads what prices include besides delivery; empty if it is not entered. */
+export async function readPriceIncludes(client: Client): Promise<string> {
+  const settings = await readBusinessSettings(client);
+  return settings?.price_includes ?? '';
+}
+
 /** Reads the tax on the prices of listings and what they include, which are those of designs. */
 export async function readListingTerms(client: Client): Promise<ListingTerms> {
-  const [settings, hst, price] = await Promise.all([
-    readBusinessSettings(client),
+  const [others, hst, price] = await Promise.all([
+    readPriceIncludes(client),
     readHst(client),
     readDesignPrice(client, createPresetDesign({ style: 'Gable' })),
   ]);
   return {
     hstBasisPoints: hst && (hst.charged ? hst.basisPoints : 0),
-    included: describeInclusions(getFreeDeliveryKm(price), settings?.price_includes ?? ''),
+    included: describeInclusions(getFreeDeliveryKm(price), others),
   };
 }
 

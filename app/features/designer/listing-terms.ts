@@ -1,4 +1,4 @@
-import { formatWholeDollars } from '#app/lib/prices.ts';
+import { formatPrice, formatWholeDollars } from '#app/lib/prices.ts';
 
 /** The tax on the price of a listing, from the tax settings, and what the published price list includes in it. */
 export type ListingTerms = {
@@ -14,11 +14,23 @@ export const unknownTerms: ListingTerms = { hstBasisPoints: null, included: '' }
 /**
  * @param freeDeliveryKm the distance within which delivery costs nothing more, if there is one
  * @param others what else prices include, as the settings say
+ * @param tax the name of a tax that is included
  */
-export function describeInclusions(freeDeliveryKm: number | null, others = ''): string {
+export function describeInclusions(freeDeliveryKm: number | null, others = '', tax = ''): string {
   const delivery = freeDeliveryKm === null ? '' : `delivery within ${freeDeliveryKm} km`;
-  const known = [delivery, others].filter(Boolean).join(', ');
+  const first = [tax, delivery].filter(Boolean).join(' and ');
+  const known = [first, others].filter(Boolean).join(', ');
   return known && `including ${known}`;
+}
+
+/** The price of a listing in one phrase, in the form of a design's. */
+export function describeListing(
+  dollars: number,
+  { hstBasisPoints, included }: ListingTerms,
+): string {
+  const { tax, total } = describeListedPrice(dollars, hstBasisPoints);
+  const amount = tax ? `${formatPrice(dollars)} ${tax}` : formatPrice(dollars);
+  return `${[amount, total].filter(Boolean).join(', ')}${included && ` (${included})`}`;
 }
 
 /**

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { describeInclusions, describeListedPrice, unknownTerms } from './listing-terms.ts';
+import {
+  describeInclusions,
+  describeListedPrice,
+  describeListing,
+  unknownTerms,
+} from './listing-terms.ts';
 import {
   describeMargin,
   describePrice,
@@ -58,6 +63,21 @@ describe('describePrice', () => {
     ],
   ])('says what the price includes: %j', (included, phrase) => {
     expect(describePrice({ ...itemised, ...included }, now)).toBe(phrase);
+  });
+
+  test('has what else prices include, as a listing does', () => {
+    const included = 'including delivery within 50 km, floor and doors';
+    expect(describePrice({ ...itemised, validUntil: null }, now, 'floor and doors')).toBe(
+      `$8,248 + HST, $9,320 in total (${included})`,
+    );
+    expect(describeListing(8248, { hstBasisPoints: 1300, included })).toBe(
+      `$8,248 + HST, $9,320 in total (${included})`,
+    );
+    expect(describeListing(8248, unknownTerms)).toBe('$8,248 before tax');
+    const delivered = { ...itemised, deliveryWithinKm: null, validUntil: null };
+    expect(describePrice(delivered, now, 'floor')).toContain(
+      ' (including floor, without delivery)',
+    );
   });
 
   test('formats a range, and returns undefined without a price', () => {

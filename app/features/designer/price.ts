@@ -1,6 +1,7 @@
 import { lazy } from '#app/lib/lazy.ts';
 import { formatCents, formatWholeDollars } from '#app/lib/prices.ts';
 import { LIMITS } from '#drawing/design/shed-design.ts';
+import { describeInclusions } from './listing-terms.ts';
 
 // The database computes prices (supabase/migrations/*_designs_and_prices.sql), because in every way of
 // running the website only it may read a price list that visitors may not see.
@@ -63,11 +64,12 @@ export function formatLineLabel({ item, label, quantity }: PriceLine): string {
 /**
  * The price in one phrase, such as `$8,248 + HST, $9,320 in total, valid until December 31 (including delivery
  * within 50 km)`, in whole dollars as listings have it. Undefined if visitors see none.
+ * @param others what else prices include, as the settings say
  */
-export function describePrice(price: PricedDesign, now: Date): string | undefined {
+export function describePrice(price: PricedDesign, now: Date, others = ''): string | undefined {
   if (price.visibility === 'none') return undefined;
   const until = price.validUntil ? `, valid until ${formatDay(price.validUntil, now)}` : '';
-  return `${describeAmount(price)}${until} (${describeInclusions(price)})`;
+  return `${describeAmount(price)}${until} (${describeContent(price, others)})`;
 }
 
 function describeAmount(price: Exclude<PricedDesign, { visibility: 'none' }>): string {
@@ -89,13 +91,14 @@ function formatTotal(price: Exclude<PricedDesign, { visibility: 'none' }>): stri
     : undefined;
 }
 
-function describeInclusions(price: Exclude<PricedDesign, { visibility: 'none' }>): string {
-  const { includesHst, deliveryWithinKm } = price;
-  const hasHst = includesHst && !formatTotal(price);
-  if (deliveryWithinKm === null) {
-    return hasHst ? 'including HST, without delivery' : 'without delivery';
-  }
-  return `including ${hasHst ? 'HST and ' : ''}delivery within ${deliveryWithinKm} km`;
+function describeContent(
+  price: Exclude<PricedDesign, { visibility: 'none' }>,
+  others: string,
+): string {
+  const { deliveryWithinKm } = price;
+  const hasHst = price.includesHst && !formatTotal(price);
+  const included = describeInclusions(deliveryWithinKm, others, hasHst ? 'HST' : '');
+  return [included, deliveryWithinKm === null ? 'without delivery' : ''].filter(Boolean).join(', ');
 }
 
 /** The distance within which delivery costs nothing, by the price of any design; null if it is not shown. */

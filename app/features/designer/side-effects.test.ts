@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { COLORS, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { describeChange } from './describe-change.ts';
 import { applyDesignForm } from './design-form.ts';
 import { formatDesignParams, parseDesignParams } from './design-params.ts';
 import { addFormerDesign, findChoices, readSideEffects } from './side-effects.ts';
@@ -45,6 +46,63 @@ test('a wall colour, a siding and a style name the colours that change with them
       'Doors and windows, extras: as usual for this style.',
     ]),
   );
+});
+
+test('a style and a size name the wall height and the porch that change with them', () => {
+  expect(report(preset('Porch', 9, 17), { style: 'Gable' })).toContain(
+    'Porch: now none, as usual for this style.',
+  );
+  expect(report(preset('Modern Farmhouse', 6, 14), { style: 'Gable' })).toContain(
+    'Wall height: now 7 ft, as usual for this style.',
+  );
+  expect(report(preset('Porch', 14, 9), { length: '18' })).toContain(
+    'Porch: now 4 ft, as usual for this size.',
+  );
+  expect(report(preset('Modern Farmhouse'), { style: 'A-Frame' }).join()).not.toMatch(
+    /Wall height/,
+  );
+});
+
+const labels = {
+  ...{ width: 'Width', length: 'Length', wallHeight: 'Wall height', porchDepth: 'Porch' },
+  ...{ trimColor: 'Trim colour', roofColor: 'Roof colour' },
+  ...{ roofing: 'Roofing', foundation: 'Foundation' },
+} as const;
+
+test('every measure, colour and material that follows from a single choice is named', () => {
+  const choices: { fields: Record<string, string>; chosen?: keyof typeof labels }[] = [
+    ...STYLES.map((style) => ({ fields: { style } })),
+    ...MATERIALS.map((material) => ({ fields: { material } })),
+    ...COLORS.map((color) => ({ fields: { color } })),
+    ...['6', '9', '16'].map((width) => ({ fields: { width }, chosen: 'width' as const })),
+    ...['6', '9', '18'].map((length) => ({ fields: { length }, chosen: 'length' as const })),
+    ...['72', '120'].map((height) => ({ fields: { height }, chosen: 'wallHeight' as const })),
+    ...['0', '8'].map((porch) => ({ fields: { porch }, chosen: 'porchDepth' as const })),
+  ];
+  const unnamed = STYLES.flatMap((style) =>
+    ['6x14', '14x9', '16x24'].flatMap((size) =>
+      ['', 'porch=4', 'height=108&roof=Red'].flatMap((others) => {
+        const query = `style=${style}&size=${size}&${others}`;
+        const { design } = parseDesignParams(new URLSearchParams(query));
+        return choices.flatMap(({ fields, chosen }) => {
+          const form = new URLSearchParams({
+            from: formatDesignParams(design).toString(),
+            ...fields,
+          });
+          const parsed = parseDesignParams(applyDesignForm(form));
+          const messages = [...parsed.changes.map(describeChange), ...report(design, fields)];
+          return Object.entries(labels).flatMap(([field, label]) => {
+            const name = field as keyof typeof labels;
+            if (name === chosen || parsed.design[name] === design[name]) return [];
+            if (name === 'wallHeight' && parsed.design.style === 'A-Frame') return [];
+            const isNamed = messages.some((message) => message.startsWith(`${label}: `));
+            return isNamed ? [] : [`${query} ${JSON.stringify(fields)}: ${label}`];
+          });
+        });
+      }),
+    ),
+  );
+  expect(unnamed).toEqual([]);
 });
 
 test('another size names the doors, windows and extras that come and go', () => {

@@ -1,7 +1,9 @@
 import { capitalize } from '#app/lib/text.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
+import { hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
+import { formatMeasure } from './describe-change.ts';
 import {
   designFormFields,
   findChosenExtras,
@@ -12,6 +14,7 @@ import {
   EXTRA_LABELS,
   FEATURE_LABELS,
   FOUNDATION_LABELS,
+  MEASURE_LABELS,
   OPENING_LABELS,
   ROOFING_LABELS,
   WALL_LABELS,
@@ -83,7 +86,32 @@ export function describeSideEffects(
         ...(choices.includes('openings') ? [] : describeOpenings(before, after, changes)),
         ...(choices.includes('extras') ? [] : describeExtras(before, after, changes)),
       ];
-  return [...describeMaterials(before, after, choices), ...fittings];
+  return [
+    ...describeMeasures(before, after, known),
+    ...describeMaterials(before, after, choices),
+    ...fittings,
+  ];
+}
+
+/** Wall height and porch that are usual for another style or size. */
+function describeMeasures(
+  before: ShedDesign,
+  after: ShedDesign,
+  { choices, changes }: { choices: readonly Choice[]; changes: readonly DesignChange[] },
+): string[] {
+  const cause = choices.includes('style') ? 'style' : 'size';
+  const describe = (choice: Choice, measure: 'wallHeight' | 'porchDepth') => {
+    const isReported = changes.some(
+      (change) => change.type === 'measure' && change.measure === measure,
+    );
+    if (before[measure] === after[measure] || choices.includes(choice) || isReported) return [];
+    const value = after[measure] ? formatMeasure(measure, after[measure]) : 'none';
+    return [`${MEASURE_LABELS[measure]}: now ${value}, as usual for this ${cause}.`];
+  };
+  return [
+    ...(hasSideWalls(after) ? describe('height', 'wallHeight') : []),
+    ...describe('porch', 'porchDepth'),
+  ];
 }
 
 /** Another style has its own doors, windows and extras: one sentence says so. */

@@ -1,7 +1,4 @@
-/** A mailto: URL without a subject. */
-export function toMailHref(email: string): string {
-  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
-}
+import { toMailHref } from '#app/lib/mail-href.ts';
 
 /**
  * The mailto: URL of a mail draft (RFC 6068): everything percent-encoded, line breaks as CRLF.

@@ -97,11 +97,11 @@ export function deleteQuoteRequest(client: Client, id: string): Promise<QuoteReq
 export async function readPreselectedShed(
   client: Client,
   id: string,
-): Promise<PreselectedShed | null> {
+): Promise<(PreselectedShed & { price: number | null }) | null> {
   if (!isUuid(id)) return null;
   const { data } = await client
     .from('shed_listings')
-    .select('id, title, material_type, color, size, shed_style')
+    .select('id, title, material_type, color, size, shed_style, price')
     .eq('id', id)
     .eq('is_active', true)
     .maybeSingle()

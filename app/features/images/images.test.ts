@@ -96,6 +96,8 @@ describe('toSafeFileName', () => {
     ['our shed (back).jpeg', 'our-shed-back.jpeg'],
     ['Übersicht Garage.png', 'Ubersicht-Garage.png'],
     ['../../etc/passwd', 'etc-passwd'],
+    // A Mac has a narrow no-break space before AM and PM, which Supabase Storage rejects.
+    ['Screenshot 2026-11-26 at 3.15.02\u202fPM.png', 'Screenshot-2026-11-26-at-3.15.02-PM.png'],
     ['写真.png', 'image.png'],
     ['', 'image'],
     ['.htaccess', 'image.htaccess'],

@@ -26,7 +26,7 @@ test('fillPlaceholders inserts escaped settings', () => {
   };
   expect(fillPlaceholders(html, hostile, surroundings)).toContain('<p>&lt;script&gt;');
   expect(fillPlaceholders(html, hostile, surroundings)).toContain(
-    'href="mailto:a&quot;b@example.com"',
+    'href="mailto:a%22b@example.com"',
   );
 });
 

@@ -1,4 +1,5 @@
 import { defaultRetentionMonths } from '#app/lib/limits.ts';
+import { toMailHref } from '#app/lib/mail-href.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { splitEmail } from '#app/lib/split-email.ts';
 import { escapeXml } from '#app/lib/xml.ts';
@@ -103,7 +104,7 @@ function renderContact(facts: Facts): string {
   const link = (target: string, ...parts: string[]) =>
     `<a href="${escapeXml(target)}">${parts.map(escapeXml).join('<wbr>')}</a>`;
   const ways = [
-    ...(email ? [link(`mailto:${email}`, ...splitEmail(email))] : []),
+    ...(email ? [link(toMailHref(email), ...splitEmail(email))] : []),
     ...(phone ? [phone_href ? link(phone_href, phone) : escapeXml(phone)] : []),
     ...(address ? [escapeXml(address)] : []),
   ];

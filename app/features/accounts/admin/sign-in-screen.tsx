@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { isStorageDenied } from '#app/lib/browser-storage.ts';
+import { findStorageProblem } from '#app/lib/browser-storage.ts';
 import type { Client } from '#app/lib/client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -92,8 +92,8 @@ function useDocumentTitle(title: string): void {
 
 export function SignInForm({ client, email = '' }: { client: Client; email?: string }) {
   const [errorMessage, setErrorMessage] = useState<string>();
-  const [isDenied, setIsDenied] = useState(false);
-  useEffect(() => setIsDenied(isStorageDenied()), []);
+  const [storageProblem, setStorageProblem] = useState<ReturnType<typeof findStorageProblem>>();
+  useEffect(() => setStorageProblem(findStorageProblem()), []);
   const {
     register,
     handleSubmit,
@@ -113,10 +113,11 @@ export function SignInForm({ client, email = '' }: { client: Client; email?: str
       })}
     >
       <FormError>{errorMessage}</FormError>
-      {isDenied && (
+      {storageProblem && (
         <p role="status" className="warning">
-          This browser blocks site data, so you would have to sign in again after each reload. To
-          stay signed in, allow cookies and site data for this site in the browser’s settings.
+          {storageProblem === 'denied'
+            ? 'This browser blocks site data, so you would have to sign in again after each reload. To stay signed in, allow cookies and site data for this site in the browser’s settings.'
+            : 'This browser can’t save site data because its storage is full or damaged, so you would have to sign in again after each reload. To stay signed in, free up space on this device, or delete this site’s data in the browser’s settings, which also deletes unsaved drafts.'}
         </p>
       )}
       <TextField

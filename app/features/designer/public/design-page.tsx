@@ -19,7 +19,7 @@ import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
 import { applyDesignForm, designFormFields } from '../design-form.ts';
 import { Notice } from '../design-notice.tsx';
 import { parseDesignParams } from '../design-params.ts';
-import { type LoadedPrice, readDesignPrice } from '../design-prices.ts';
+import { type LoadedPrice, readDesignPrice, readPriceIncludes } from '../design-prices.ts';
 import { getDesignTitle, summarizeDesign } from '../design-summary.ts';
 import {
   findUnknownView,
@@ -84,17 +84,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ) {
     throw redirect(`/design${canonical}`);
   }
-  const price = await read(readDesignPrice(client, design, view.deliveryKm));
+  const [price, others] = await Promise.all([
+    read(readDesignPrice(client, design, view.deliveryKm)),
+    withFallback(readPriceIncludes(client), '', log),
+  ]);
   const hints = settings ? listFitHints(settings, design, getRoofLevels(design)) : [];
-  const describe = (shown: PricedDesign | null) =>
-    shown ? (describePrice(shown, new Date()) ?? '') : '';
-  const loaded: LoadedPrice = { isAway, priceText: describe(price) };
+  const describe = (shown: PricedDesign | null, included: string) =>
+    shown ? (describePrice(shown, new Date(), included) ?? '') : '';
+  const loaded: LoadedPrice = { isAway, priceText: describe(price, others) };
   return {
     ...loaded,
     query: canonical,
     effects,
     price,
-    amount: price && price.visibility !== 'none' ? describe({ ...price, validUntil: null }) : '',
+    amount:
+      price && price.visibility !== 'none' ? describe({ ...price, validUntil: null }, '') : '',
     hints,
     engineer: settings ? describeEngineerReasons(settings, design) : [],
     shop: settings && {

@@ -4,17 +4,34 @@ import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react
 import { expect, test } from 'vitest';
 import type { Database } from '#app/lib/database.types.ts';
 import { supabaseContext } from '#app/site/request-context.ts';
-import { newProject } from '#tests/fixtures/rows.ts';
+import { newProject, newShed } from '#tests/fixtures/rows.ts';
 import type { Route } from './+types/quote-request-page.ts';
 import QuoteRequestPage, { loader } from './quote-request-page.tsx';
 
 const id = '60000000-0000-4000-8000-000000000001';
 const project = { id, ...newProject({ title: 'Lakeside <Garage>', project_type: 'Roofing' }) };
 
-/** GET of the page, with a database that has the project alone. */
+const shedId = '70000000-0000-4000-8000-000000000001';
+const shed = { id: shedId, ...newShed({ price: 7450 }) };
+const rows = [
+  [`past_projects?`, `id=eq.${id}`, project],
+  [`shed_listings?`, `id=eq.${shedId}`, shed],
+  ['tax_settings?', '', { hst_charged: true, hst_basis_points: 1300 }],
+  ['business_settings?', '', { price_includes: 'floor and doors' }],
+] as const;
+const designPrice = {
+  ...{ visibility: 'range', priceListVersion: 1, basis: '1.range', low: 800_000, high: 900_000 },
+  ...{ includesHst: false, deliveryWithinKm: 50, validUntil: null, deliveryKm: [50], totals: null },
+};
+
+/** GET of the page, with a database that has these rows alone. */
 async function renderPage(path: string): Promise<string> {
-  const fetch = async (input: string | URL | Request) =>
-    Response.json(String(input).includes(`id=eq.${id}`) ? [project] : []);
+  const fetch = async (input: string | URL | Request) => {
+    const url = String(input);
+    if (url.includes('/rpc/price_design')) return Response.json(designPrice);
+    const found = rows.find(([table, filter]) => url.includes(table) && url.includes(filter));
+    return Response.json(found ? [found[2]] : []);
+  };
   const context = new RouterContextProvider();
   context.set(
     supabaseContext,
@@ -48,4 +65,13 @@ test('GET /quote-request of a project that does not exist is the empty form', as
   const html = await renderPage('/quote-request?project=60000000-0000-4000-8000-000000000002');
   expect(html).toContain('Only four answers are required.');
   expect(getDescription(html)).toBe('');
+});
+
+test('GET /quote-request of a listing and of a design says what the price includes', async () => {
+  expect(await renderPage(`/quote-request?shed=${shedId}`)).toContain(
+    'Price: $7,450 + HST, $8,419 in total (including floor and doors).',
+  );
+  expect(await renderPage('/quote-request?design=style%3Dgable')).toContain(
+    'Price: between $8,000 and $9,000 (including delivery within 50 km, floor and doors).',
+  );
 });

@@ -4,8 +4,13 @@ import { describeChange } from '#app/features/designer/describe-change.ts';
 import { DesignImage } from '#app/features/designer/design-image.tsx';
 import { Notice } from '#app/features/designer/design-notice.tsx';
 import { parseDesignParams } from '#app/features/designer/design-params.ts';
-import { readDesignPrice } from '#app/features/designer/design-prices.ts';
+import {
+  readDesignPrice,
+  readListingTerms,
+  readPriceIncludes,
+} from '#app/features/designer/design-prices.ts';
 import { parseDesignView } from '#app/features/designer/design-view.ts';
+import { describeListing, unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { describePrice } from '#app/features/designer/price.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
@@ -38,12 +43,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const params = new URLSearchParams(query);
     const { design, changes } = parseDesignParams(params);
     const { deliveryKm, withdrawn } = parseDesignView(params);
-    const price = await withFallback(readDesignPrice(client, design, deliveryKm), null, log);
+    const [price, others] = await Promise.all([
+      withFallback(readDesignPrice(client, design, deliveryKm), null, log),
+      withFallback(readPriceIncludes(client), '', log),
+    ]);
     const priceBasis = price?.basis ?? parsePriceBasis(url.searchParams.get('price')) ?? undefined;
     return {
       ...{ shed: null, project: null },
       design: createRequestForDesign(design, { deliveryKm, withdrawn, priceBasis }),
-      priceText: price ? describePrice(price, new Date()) : undefined,
+      priceText: price ? describePrice(price, new Date(), others) : undefined,
       changes: changes.map(describeChange),
     };
   }
@@ -51,7 +59,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const shed = shedId ? await withFallback(readPreselectedShed(client, shedId), null, log) : null;
   const project =
     projectId && !shed ? await withFallback(readProject(client, projectId), null, log) : null;
-  return { shed, project, design: null, priceText: undefined, changes: [] };
+  const listedPrice = shed?.price ?? null;
+  const priceText =
+    listedPrice === null
+      ? undefined
+      : describeListing(
+          listedPrice,
+          await withFallback(readListingTerms(client), unknownTerms, log),
+        );
+  return { shed, project, design: null, priceText, changes: [] };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -100,6 +116,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
             </a>
           </div>
         )}
+        {shed && priceText && !result?.sent && <p className="mt-3">Price: {priceText}.</p>}
         <ol className="mt-5 border-line border-t">
           {steps.map((step) => (
             <li key={step} className="border-line border-b py-3">

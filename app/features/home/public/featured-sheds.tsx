@@ -49,7 +49,7 @@ function FeaturedCard({ shed }: { shed: FeaturedShed }) {
           {[shed.size, shed.shed_style, shed.material_type].join(', ')}
         </p>
         <p className="mt-auto font-display font-semibold text-xl">
-          <ListedPrice price={shed.price} />
+          <ListedPrice price={shed.price} withIncluded />
         </p>
       </div>
     </article>

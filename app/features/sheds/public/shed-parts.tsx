@@ -65,8 +65,8 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
         </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 p-5 pt-0">
-        <p className="font-display font-semibold text-xl">
-          <ListedPrice price={shed.price} />
+        <p className="min-w-0 flex-1 basis-48 font-display font-semibold text-xl">
+          <ListedPrice price={shed.price} withIncluded />
         </p>
         <QuoteRequestLink shed={shed} className={buttonClass('secondary', 'px-4')}>
           Request a Quote
