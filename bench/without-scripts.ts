@@ -61,7 +61,11 @@ export async function serveWithoutScripts(site: string, script?: string) {
   };
 }
 
-async function toCached(code: number, headers: Headers, bytes: Buffer): Promise<CachedResponse> {
+async function toCached(
+  code: number,
+  headers: Headers,
+  bytes: Buffer<ArrayBuffer>,
+): Promise<CachedResponse> {
   const { status, variants } = await createCachedResponse(code, headers, bytes);
   const { body, headers: head } = variants.br ?? variants.identity;
   return { status, head, body };
