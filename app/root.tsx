@@ -12,12 +12,12 @@ import {
   type BusinessSettings,
   readBusinessSettings,
 } from '#app/features/business/business-settings.ts';
-import { receiptParam } from '#app/features/enquiries/public/send-form.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
 import type { RootData } from '#app/lib/root-data.ts';
 import {
   formGuardContext,
   logContext,
+  receiptParam,
   siteContext,
   supabaseContext,
 } from '#app/site/request-context.ts';

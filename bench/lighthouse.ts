@@ -1,9 +1,11 @@
+import { bundleBareReact } from './bare-react.ts';
 import { startLighthouse } from './lighthouse-runner.ts';
 import { circumstances, report, untilIdle } from './machine.ts';
 import { startSite } from './site.ts';
 import { serveWithoutScripts } from './without-scripts.ts';
 
-// Lighthouse's mobile preset on each kind of public page, beside the same page without its scripts.
+// Lighthouse's mobile preset on each kind of public page, beside the same page without its scripts, and with
+// nothing but React, which hydrates its elements.
 //   npx node bench/lighthouse.ts [runs per page]
 
 const runs = Number(process.argv[2] ?? 3);
@@ -19,27 +21,33 @@ const pages = {
 const found = circumstances();
 const site = await startSite();
 const bare = await serveWithoutScripts(site.url);
+const bareReact = await serveWithoutScripts(site.url, await bundleBareReact());
 const browser = await startLighthouse();
 // Images are resized on the first visit; what is measured is every visit after it.
 for (const path of Object.values(pages)) {
   await browser.once(site.url + path);
   await browser.once(bare.url + path);
+  await browser.once(bareReact.url + path);
 }
 await untilIdle();
 const figures: Record<string, object> = {};
 for (const [name, path] of Object.entries(pages)) {
   const measured = await browser.median(site.url + path, runs);
   const withoutScripts = await browser.median(bare.url + path, runs);
+  const withReact = await browser.median(bareReact.url + path, runs);
   figures[name] = {
     ...measured,
     lcpWithoutScripts: withoutScripts.lcp,
     tbtWithoutScripts: withoutScripts.tbt,
+    tbtOfBareReact: withReact.tbt,
+    tbtRatio: withReact.tbt > 0 ? Number((measured.tbt / withReact.tbt).toFixed(2)) : null,
     lcpRatio: Number((measured.lcp / withoutScripts.lcp).toFixed(2)),
     weight: await browser.weigh(site.url + path),
   };
 }
 await browser.stop();
 bare.stop();
+bareReact.stop();
 await site.stop();
 report('lighthouse', {
   ...found,

@@ -8,6 +8,12 @@ const scripts = /<script\b(?! type="application\/ld\+json")[\s\S]*?<\/script>/g;
 /** Headers of the original body, or of the connection. */
 const bodyHeaders = /^(content-length|content-encoding|etag|date|connection|keep-alive)$/;
 
+const scriptPath = '/bare-react.js';
+const scriptHeaders = new Headers({
+  'content-type': 'text/javascript',
+  'cache-control': 'public, max-age=31536000, immutable',
+});
+
 type CachedResponse = { status: number; head: Record<string, string | number>; body: Buffer };
 
 /**
@@ -15,8 +21,9 @@ type CachedResponse = { status: number; head: Record<string, string | number>; b
  * the same, the headers and the compression too.
  *
  * @param site the site's URL
+ * @param script one that each page loads instead
  */
-export async function serveWithoutScripts(site: string) {
+export async function serveWithoutScripts(site: string, script?: string) {
   const cache = new Map<string, Promise<CachedResponse>>();
   const server = createServer(async ({ url = '/', headers }, response) => {
     const made = cache.get(url) ?? make(url, headers.accept ?? '*/*');
@@ -26,18 +33,20 @@ export async function serveWithoutScripts(site: string) {
     response.end(body);
   });
   const make = async (url: string, accept: string): Promise<CachedResponse> => {
+    if (script && url === scriptPath) return toCached(200, scriptHeaders, Buffer.from(script));
     const response = await fetch(site + url, {
       headers: { accept, 'accept-encoding': 'identity' },
     });
-    const type = response.headers.get('content-type') ?? '';
     const whole = Buffer.from(await response.arrayBuffer());
-    const plain = type.startsWith('text/html')
-      ? Buffer.from(whole.toString().replaceAll(scripts, ''))
-      : whole;
     const headers = new Headers([...response.headers].filter(([name]) => !bodyHeaders.test(name)));
-    const { status, variants } = await createCachedResponse(response.status, headers, plain);
-    const { body, headers: head } = variants.br ?? variants.identity;
-    return { status, head, body };
+    if (!headers.get('content-type')?.startsWith('text/html'))
+      return toCached(response.status, headers, whole);
+    const plain = whole.toString().replaceAll(scripts, '');
+    // The policy allows the page's own scripts only.
+    if (script) headers.delete('content-security-policy');
+    const tag = script ? `<script type="module" src="${scriptPath}"></script>` : '';
+    const page = plain.replace('</body>', `${tag}</body>`);
+    return toCached(response.status, headers, Buffer.from(page));
   };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,4 +59,14 @@ export async function serveWithoutScripts(site: string) {
       server.close();
     },
   };
+}
+
+async function toCached(
+  code: number,
+  headers: Headers,
+  bytes: Buffer<ArrayBuffer>,
+): Promise<CachedResponse> {
+  const { status, variants } = await createCachedResponse(code, headers, bytes);
+  const { body, headers: head } = variants.br ?? variants.identity;
+  return { status, head, body };
 }

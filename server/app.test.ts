@@ -55,6 +55,32 @@ const connection = {
 const load = (path: string, init?: RequestInit, given?: Partial<AppDependencies>) =>
   create(given).request(path, init, connection);
 
+/** Compared as they are, in the one spelling; no gate decides by them. */
+const exactPaths = [
+  ...['/healthz', '/metrics', '/browser-errors', '/hooks/changes', '/hooks/backup'],
+  ...['/.well-known/security.txt', '/pictures/:width/:format/:path{.+}'],
+];
+
+test('the route matcher knows each path that the server answers itself', () => {
+  const respond = async () => new Response('');
+  const app = create({
+    ...{ prepareDocuments: respond, handleBackupRequest: respond, respondMetrics: respond },
+    quoteDocuments: { serve: respond, writeSoon: () => {} },
+    webhook: { secret: 'secret', invalidate: () => {} },
+    security: { contact: 'mailto:owner@example.ca', siteUrl: 'https://example.ca' },
+  });
+  const paths = app.routes
+    .flatMap(({ path }) => {
+      const [, names] = /\{(.+)\}$/.exec(path) ?? [];
+      if (!names || exactPaths.includes(path)) return path;
+      return names.split('|').map((name) => path.replace(/:\w+\{.+\}$/, name.replace('\\', '')));
+    })
+    .filter((path) => !path.endsWith('/*') && !exactPaths.includes(path));
+  expect(paths).toContain('/quotes/:token/agreement.pdf');
+  const unknown = paths.filter((path) => !matchRoute(path.replaceAll(':', '')));
+  expect(unknown).toEqual([]);
+});
+
 test('GET /healthz reports how many log lines were dropped, with and without a database', async () => {
   const healthy = await load('/healthz');
   expect(healthy.status).toBe(200);

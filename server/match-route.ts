@@ -17,7 +17,7 @@ type MatchedRoute = {
 export type MatchRoute = (pathname: string) => MatchedRoute | undefined;
 
 /** Paths of the website that the server answers itself. */
-const serverPaths = [
+export const serverPaths = [
   'design/image',
   'design/model.glb',
   'design/model.usdz',

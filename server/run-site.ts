@@ -19,7 +19,7 @@ import {
 } from './images/design-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { createImageStore } from './images/image-store.ts';
-import { type Job, startJobs } from './jobs.ts';
+import { startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
 import { createThrottledLog } from './logger.ts';
@@ -29,6 +29,7 @@ import type { PageSource } from './page-source.ts';
 import { connectToHosted, runBackend, type Services } from './services.ts';
 import { localUrl, type Settings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
+import { createSiteJobs, imageCacheFolder } from './site-jobs.ts';
 import { createFormGuard } from './spam/form-guard.ts';
 import { timed } from './start-times.ts';
 import { createVisitorClient, createWebsite, type Website } from './website.ts';
@@ -64,7 +65,7 @@ export async function runSite(
   });
   const { clientDirectory, isCached, matchRoute } = source;
   const images = createImageServer({
-    directory: join(settings.dataDirectory, 'pictures'),
+    directory: join(settings.dataDirectory, imageCacheFolder),
     shippedDirectory: fileURLToPath(new URL('../supabase/seed/sizes/', import.meta.url)),
     maxBytes: settings.maxImageCacheBytes,
     convertsAhead: settings.imagesAhead,
@@ -172,15 +173,8 @@ export async function runSite(
   shutdown.add(images.stop);
   shutdown.add(async () => designServer.stop());
   shutdown.add(async () => documents.stop());
-  const documentJob: Job = {
-    name: 'quote documents',
-    schedule: settings.hosted ? '*/15 * * * * *' : '*/5 * * * * *',
-    run: async (signal) => {
-      const written = await quoteDocuments.writeDue(signal);
-      if (written > 0) logger.info({ written }, 'Quote documents written');
-    },
-  };
-  shutdown.add(startJobs([...services.jobs, documentJob], logger));
+  const siteJobs = createSiteJobs(settings, quoteDocuments, logger);
+  shutdown.add(startJobs([...services.jobs, ...siteJobs], logger));
   printStart(settings, listening.port, services.firstStaff);
   return listening.server;
 }

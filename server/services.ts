@@ -15,7 +15,6 @@ import { readProgramVersion } from './backup/create-backup.ts';
 import { createBackupJobs, type LastRun, readLastRun } from './backup/daily-backup.ts';
 import { followDatabaseClock } from './database-clock.ts';
 import type { DesignServer } from './images/design-server.ts';
-import { deleteOldPersonalSizes } from './images/image-store.ts';
 import {
   reencodeUploads,
   removeUnusedUploads,
@@ -40,6 +39,7 @@ export type Services = {
   /** Null unless this start created it. */
   firstStaff: { email: string; password: string } | null;
   checkHealth: () => Promise<void>;
+  /** Of a backend in this process. All sites have those of `createSiteJobs`. */
   jobs: Job[];
   handleBackupRequest: ((request: Request) => Promise<Response>) | undefined;
   readLastBackup: (() => Promise<LastRun | undefined>) | undefined;
@@ -129,11 +129,6 @@ export async function runBackend(
           name: 'unreferenced uploads',
           schedule: hourly,
           run: (signal) => removeUnusedUploads({ database, files, logger }, new Date(), signal),
-        },
-        {
-          name: 'sizes of personal images',
-          schedule: hourly,
-          run: () => deleteOldPersonalSizes(join(settings.dataDirectory, 'pictures'), new Date()),
         },
         {
           name: 'ended sessions',

@@ -1,4 +1,5 @@
 import { parseHours, summarizeHours } from '#app/features/business/hours.ts';
+import { timeRangeSeparator } from '#app/features/business/opening-hours.ts';
 
 /** The hours on one line. It wraps between days, and within a day only if that day is longer than a line. */
 export function HoursSummary({ hours }: { hours: unknown }) {
@@ -7,17 +8,15 @@ export function HoursSummary({ hours }: { hours: unknown }) {
     <span key={part}>
       <span className="inline-block max-w-full">
         <HoursText text={part} />
-        {index < parts.length - 1 && ' |'}
+        {index < parts.length - 1 && '\u00a0|'}
       </span>{' '}
     </span>
   ));
 }
 
-const range = /(\d[\d:]{0,4}(?: ?[ap]m)? ?(?:[-–]|to) ?\d[\d:]{0,4}(?: ?[ap]m)?)/i;
-
 /** The hours of a day, which never wrap inside a range. */
 export function HoursText({ text }: { text: string }) {
-  return text.split(range).map((part, index) =>
+  return text.split(timeRangeSeparator).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

@@ -45,6 +45,9 @@ export const siteContext = createContext<{ publicUrl: string; supabase: Supabase
 
 export const formGuardContext = createContext<FormGuard>();
 
+/** The search param that proves that a form without scripts was sent (`FormGuard.receipt`). */
+export const receiptParam = 'receipt';
+
 export const logContext = createContext<Log>({ error() {} });
 
 /**

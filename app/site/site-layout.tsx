@@ -9,6 +9,9 @@ import type { Route } from './+types/site-layout.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { keepPageOnFailure, UnloadedPageMessage } from './keep-page-shown.tsx';
+
+export const clientMiddleware = [keepPageOnFailure];
 
 export default function SiteLayout() {
   return (
@@ -43,6 +46,7 @@ function Frame({ children }: { children: ReactNode }) {
       <Suspense>
         <Footer settings={settings} />
       </Suspense>
+      <UnloadedPageMessage />
       {loading && (
         <div className="appear-late fixed inset-x-0 top-24 z-40 mx-auto grid size-13 place-items-center rounded-full border border-line bg-sheet raised-low">
           <Spinner />

@@ -328,16 +328,80 @@ describe('createDesignServer', () => {
     expect(jobs).toHaveLength(1);
   });
 
+  const serveModel = (
+    files: ReturnType<typeof createDesignServer>,
+    network: string,
+    index: number,
+  ) => {
+    const size = { width: 6 + (index % 11), length: 13 + Math.floor(index / 11) };
+    const design = createPresetDesign({ style: 'Gable', ...size });
+    return files.serve(toUrl(getDesignModelUrl(design, 'glb')), network);
+  };
+  const listModels = (jobs: DesignJob[]) =>
+    jobs.flatMap(({ type, design }) =>
+      type === 'model' ? [design.width - 6 + 11 * (design.length - 13)] : [],
+    );
+
+  test('networks take turns with models, and the one with most waiting loses its last one', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    const statuses = new Map<number, number>();
+    const request = (network: string, index: number) =>
+      void serveModel(files, network, index).then(({ status }) => statuses.set(index, status));
+    // One is drawn, one is next, and twenty wait.
+    for (let index = 0; index < 26; index++) request('a', index);
+    await new Promise(setImmediate);
+    expect([...statuses]).toEqual([22, 23, 24, 25].map((index) => [index, 503]));
+    for (let index = 30; index < 35; index++) request('b', index);
+    for (let index = 40; index < 46; index++) request('c', index);
+    await new Promise(setImmediate);
+    expect(statuses.get(21)).toBe(503);
+    expect(statuses.size).toBe(5);
+    for (let i = 0; i < 40; i++) await finish();
+    expect(listModels(jobs).slice(0, 7)).toEqual([0, 1, 2, 30, 40, 3, 31]);
+    for (let index = 30; index < 35; index++) expect(statuses.get(index)).toBe(200);
+  });
+
+  test('a drawing that several networks wait for outlasts the refusal of the first', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    const first = Array.from({ length: 22 }, (_, index) => serveModel(files, 'a', index));
+    await new Promise(setImmediate);
+    const shared = ['b', 'c'].map((network) => serveModel(files, network, 21));
+    await new Promise(setImmediate);
+    for (let index = 30; index < 41; index++) void serveModel(files, `n${index}`, index);
+    await new Promise(setImmediate);
+    for (let i = 0; i < 40; i++) await finish();
+    expect((await first.at(-1))?.status).toBe(503);
+    expect((await Promise.all(shared)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(listModels(jobs).filter((index) => index === 21)).toHaveLength(1);
+  });
+
+  test('draws a card for an email before the visitor who waits for it, and once for both', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    const others = Array.from({ length: 5 }, (_, index) => serveModel(files, 'a', index));
+    const design = createPresetDesign({ style: 'Porch', width: 12 });
+    const card = toUrl(getDesignImageUrl(design, undefined, 'card'));
+    const visitor = files.serve(card, 'a');
+    await new Promise(setImmediate);
+    const mail = files.drawForMail(card.search.slice(1).replace('&image=card', ''));
+    await new Promise(setImmediate);
+    await finish();
+    expect(jobs[1]).toMatchObject({ type: 'image', size: 'card', design });
+    for (let i = 0; i < 20; i++) await finish();
+    expect((await mail).base64).toBe(btoa('image'));
+    expect((await visitor).status).toBe(200);
+    await Promise.all(others);
+    expect(jobs.filter((job) => job.type === 'image' && job.size === 'card')).toHaveLength(1);
+  });
+
   test('answers 503 for a model while many wait: it has no preset', async () => {
     const { drawing } = createDrawing();
     const files = createDesignServer({ logger, drawing });
-    const serve = (width: number, length: number) => {
-      const design = createPresetDesign({ style: 'Gable', width, length });
-      return files.serve(toUrl(getDesignModelUrl(design, 'glb')), `n${width}x${length}`);
-    };
-    for (let i = 0; i < 31; i++) void serve(6 + (i % 11), 13 + Math.floor(i / 11));
+    for (let index = 0; index < 32; index++) void serveModel(files, `n${index}`, index);
     await new Promise(setImmediate);
-    const response = await serve(16, 24);
+    const response = await serveModel(files, 'z', 99);
     expect(response.status).toBe(503);
     expect(response.headers.get('Retry-After')).toBe('5');
   });

@@ -18,8 +18,9 @@ import {
   SUBSTITUTE_TIMING,
 } from '#app/features/designer/design-view.ts';
 import { parseListingView } from '#app/features/sheds/listing-views.ts';
+import { TooManyRequests } from '#backend/http-error.ts';
 import { createJobProcess, type JobProcess } from '#backend/job-process.ts';
-import { type CountHit, countInMemory } from '#backend/limits.ts';
+import { type CountHit, countInMemory, createFairLimit } from '#backend/limits.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
@@ -34,10 +35,13 @@ const maxQueryLength = 2000;
 const maxCacheBytes = 24 * 1024 * 1024;
 /** New images and models. More than a person requests, fewer than a loop. */
 const drawingLimit = { hits: 60, seconds: 60 };
-/** If other networks have more waiting, the nearest preset's image is sent. An image takes half a second. */
+/** If other networks wait for more, the nearest preset's image is sent. An image takes half a second. */
 const maxWaitingByOthers = 8;
-/** If more are queued, everyone gets the preset. A page of listings has fewer. A model has no preset. */
-const maxQueued = 30;
+/**
+ * Networks take turns. Two have their turn, so that the next drawing is queued when one ends; a page of
+ * listings has fewer than may wait. Whoever is refused gets the preset; cards and models have none.
+ */
+const turnLimit = { maxRunning: 2, maxQueuedPerKey: 20, maxQueued: 30 };
 /** A listing's image has four times the pixels of the page's. */
 const drawTimeoutMs = 60_000;
 const maxQueuedForStaff = 8;
@@ -89,6 +93,9 @@ export function createDesignServer({
   const inFlight = new Map<string, Promise<Buffer>>();
   const queued = new Map<string, number>();
   const waitingByNetwork = new Map<string, number>();
+  /** What visitors wait for, which may not be queued yet. */
+  const requested = new Map<string, Promise<Buffer>>();
+  const turns = createFairLimit(turnLimit);
   const queue = new PQueue({ concurrency: 1 });
   const stopping = new AbortController();
   let arePresetsDrawn = false;
@@ -98,9 +105,36 @@ export function createDesignServer({
     if (count > 0) waitingByNetwork.set(network, count);
     else waitingByNetwork.delete(network);
   };
-  const drawFor = (network: string, file: DesignFile) => {
+  const countWaitingOfOthers = (network: string) => {
+    const counts = [...waitingByNetwork].filter(([other]) => other !== network);
+    return counts.reduce((sum, [, count]) => sum + count, 0);
+  };
+  const drawInTurn = (network: string, file: DesignFile) => {
+    const { key } = file;
     countWaiting(network, 1);
-    return draw(file, priorities.requested).finally(() => countWaiting(network, -1));
+    const takeTurn = async () => {
+      const drawn = files.get(key);
+      if (drawn) return drawn;
+      hasten(key, priorities.requested);
+      return inFlight.get(key) ?? draw(file, priorities.requested);
+    };
+    const drawn = turns.run(network, takeTurn, stopping.signal).finally(() => {
+      countWaiting(network, -1);
+      requested.delete(key);
+    });
+    requested.set(key, drawn);
+    return drawn;
+  };
+  /** Waits for the turn of another network that has requested the same, or of this one. */
+  const drawFor = async (network: string, file: DesignFile): Promise<Buffer> => {
+    const shared = requested.get(file.key);
+    if (!shared) return drawInTurn(network, file);
+    try {
+      return await shared;
+    } catch (error) {
+      if (!(error instanceof TooManyRequests)) throw error;
+      return requested.get(file.key) ?? drawInTurn(network, file);
+    }
   };
   const draw = ({ key, job }: DesignFile, priority: number) => {
     queued.set(key, priority);
@@ -193,19 +227,25 @@ export function createDesignServer({
         const { key, contentType } = file;
         const cached = await readDrawn(key);
         if (cached) return respond(cached, contentType, getCacheControl(file));
-        if (!inFlight.has(key)) {
+        if (!inFlight.has(key) && !requested.has(key)) {
           const wait = await countHit(network, drawingLimit);
           if (wait > 0) return await serveOverLimit(file, wait);
-          const waiting = queue.sizeBy({ priority: priorities.requested });
-          const waitingByOthers = waiting - (waitingByNetwork.get(network) ?? 0);
-          const isBusy = waitingByOthers >= maxWaitingByOthers || waiting >= maxQueued;
+          const isBusy = countWaitingOfOthers(network) > maxWaitingByOthers;
           const substitute = isBusy ? await serveSubstitute(file) : undefined;
           if (substitute) return substitute;
-          if (waiting >= maxQueued)
-            return textError(503, 'Too many designs are being drawn.', { 'Retry-After': '5' });
         }
         hasten(key, priorities.requested);
-        const drawn = await (inFlight.get(key) ?? drawFor(network, file));
+        const result = inFlight.get(key) ?? drawFor(network, file);
+        const drawn = await result.catch((error) => {
+          if (error instanceof TooManyRequests) return undefined;
+          throw error;
+        });
+        if (!drawn) {
+          return (
+            (await serveSubstitute(file)) ??
+            textError(503, 'Too many designs are being drawn.', { 'Retry-After': '5' })
+          );
+        }
         drawPresets();
         return respond(drawn, contentType, getCacheControl(file));
       } catch (error) {

@@ -110,7 +110,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Accept this quote' }).click();
     await expect(page.getByText('You have accepted this quote.')).toBeInViewport();
     await expect(page.getByText(/Version 1 was accepted on /)).toContainText(`for ${agreed}.`);
-    await expect(page).toHaveURL(/\?done=accepted#outcome$/);
+    await expect(page).toHaveURL(/\?done=accepted&receipt=[^#]+#outcome$/);
     await expect(page.getByRole('link', { name: /^Download the agreement/ })).toBeVisible();
   });
 });

@@ -137,3 +137,83 @@ test('an empty list offers a custom quote; a long list has pages', async ({ page
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(page.getByText('Page 2 of 3')).toBeVisible();
 });
+
+test.describe('if the site does not answer', () => {
+  test.use({ expectedErrors: ['net::ERR_', 'status of 502'] });
+
+  const goBack = (page: Page) => page.evaluate(() => history.back());
+  const expectShedsKept = async (page: Page, message: RegExp) => {
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(page).toHaveURL(/\/sheds$/);
+    await expect(getTitles(page)).toHaveCount(4);
+  };
+
+  test('offline, filters, links and Back keep the page, and work again once online', {
+    tag: '@wide',
+  }, async ({ page, context }) => {
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Custom Sheds' }).click();
+    await expect(getTitles(page)).toHaveCount(4);
+    await context.setOffline(true);
+    const offline = /^You are offline\./;
+    await getChoice(page, 'Metal').click();
+    await expectShedsKept(page, offline);
+    await expect(getChoice(page, 'Metal')).not.toHaveAttribute('aria-current');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText(offline)).toBeHidden();
+    await goBack(page);
+    await expectShedsKept(page, offline);
+    // A page whose scripts have not been loaded.
+    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
+    await expectShedsKept(page, offline);
+    await context.setOffline(false);
+    await expect(page.getByText(offline)).toBeHidden();
+    await getChoice(page, 'Metal').click();
+    await expect(getTitles(page)).toHaveCount(2);
+    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
+    await expect(page).toHaveURL(/\/blog$/);
+  });
+
+  test('data that is cut off or refused keeps the page, with its history', {
+    tag: '@wide',
+  }, async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Custom Sheds' }).click();
+    await expect(getTitles(page)).toHaveCount(4);
+    const unanswered = /^Our website didn't answer\./;
+    const data = /\.data(\?|$)/;
+    await page.route(data, (route) => route.abort());
+    await getChoice(page, 'Metal').click();
+    await expectShedsKept(page, unanswered);
+    await goBack(page);
+    await expectShedsKept(page, unanswered);
+    await page.unroute(data);
+    await page.route(data, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await getChoice(page, 'Vinyl').click();
+    await expectShedsKept(page, unanswered);
+    await page.unroute(data);
+    await getChoice(page, 'Vinyl').click();
+    await expect(getTitles(page)).toHaveText(['D']);
+    await expect(page.getByText(unanswered)).toBeHidden();
+    await page.goBack();
+    await expect(getTitles(page)).toHaveCount(4);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test('a filter of the sheet says in it that the visitor is offline', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/custom-sheds');
+    await page.getByRole('link', { name: 'Filter sheds' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filter sheds' });
+    await expect(sheet).toBeVisible();
+    await context.setOffline(true);
+    await sheet.getByRole('link', { name: /^Metal/ }).click();
+    await expect(sheet.getByText(/^You are offline\./)).toBeInViewport();
+    await context.setOffline(false);
+    await sheet.getByRole('link', { name: /^Metal/ }).click();
+    await expect(sheet.getByRole('button', { name: 'Show 2 sheds' })).toBeVisible();
+  });
+});

@@ -52,6 +52,13 @@ it.each([
   ['current_password_required', 'current'],
   ['weak_password', { message: 'the words of the service' }],
   [undefined, { message: 'the words of the service' }],
+  [
+    'reauthentication_needed',
+    {
+      message:
+        'You signed in more than a day ago. Please sign out and in again, then change your password.',
+    },
+  ],
   ['over_request_rate_limit', { message: 'Too many attempts. Please wait a while and try again.' }],
 ])('explainPasswordError maps %s', (code, meaning) => {
   expect(explainPasswordError(code, 'the words of the service')).toEqual(meaning);

@@ -80,6 +80,12 @@ export function explainPasswordError(
       return reasons.includes('pwned') ? 'leaked' : { message };
     case 'insufficient_aal':
       return 'code';
+    // Hosted Supabase, by `secure_password_change` of supabase/config.toml.
+    case 'reauthentication_needed':
+      return {
+        message:
+          'You signed in more than a day ago. Please sign out and in again, then change your password.',
+      };
     case 'over_request_rate_limit':
     case 'over_email_send_rate_limit':
       return { message: 'Too many attempts. Please wait a while and try again.' };

@@ -1,38 +1,12 @@
 import { expect, test } from 'vitest';
+import { splitDays, timeRanges } from '#tests/fixtures/time-ranges.ts';
 import { parseTimeRanges, toOpeningHours } from './opening-hours.ts';
 
-test.each([
-  ['7:00 AM - 6:00 PM', '07:00', '18:00'],
-  ['7AM-6PM', '07:00', '18:00'],
-  ['8:30 am – 4 pm', '08:30', '16:00'],
-  ['07:00-17:00', '07:00', '17:00'],
-  ['7:00-17:30', '07:00', '17:30'],
-  ['8 a.m. to 4:30 p.m.', '08:00', '16:30'],
-  ['8am — noon', '08:00', '12:00'],
-  ['12 pm - 5 pm', '12:00', '17:00'],
-  ['12:30 AM-6 AM', '00:30', '06:00'],
-  ['From 9 am until 5 pm', '09:00', '17:00'],
-  ['7.30 AM - 5.15 PM', '07:30', '17:15'],
-  ['7h30-17h45', '07:30', '17:45'],
-  ['10 a. m.-11 p. m.', '10:00', '23:00'],
-  ['9 am ‐ 5 pm', '09:00', '17:00'],
-  ['0:00-23:59', '00:00', '23:59'],
-  ['1 am - 12 pm', '01:00', '12:00'],
-  ['8  AM  -  5  PM', '08:00', '17:00'],
-  ['8 a m - 5 p.m', '08:00', '17:00'],
-  [' 8 am - 5 pm ', '08:00', '17:00'],
-])('parseTimeRanges parses %s as %s to %s', (text, opens, closes) => {
+test.each(timeRanges)('parseTimeRanges parses %s as %s to %s', (text, opens, closes) => {
   expect(parseTimeRanges(text)).toEqual([{ opens, closes }]);
 });
 
-test.each([
-  '8 am - 12 pm, 1 pm - 5 pm',
-  '8 am - noon; 1 pm - 5 pm',
-  '8 am - 12 pm & 1 pm - 5 pm',
-  '8 am - 12 pm / 1 pm - 5 pm',
-  '8 am - 12 pm and 1 pm - 5 pm',
-  '8 am - 12 pm,1 pm - 5 pm',
-])('parseTimeRanges parses the two ranges of %s', (text) => {
+test.each(splitDays)('parseTimeRanges parses the two ranges of %s', (text) => {
   expect(parseTimeRanges(text)).toEqual([
     { opens: '08:00', closes: '12:00' },
     { opens: '13:00', closes: '17:00' },

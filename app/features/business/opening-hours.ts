@@ -21,6 +21,13 @@ export function toOpeningHours(hours: Hours | null): OpeningHours[] {
   return [...found.values()];
 }
 
+const half = String.raw`[ap]\.?\s?m\b\.?`;
+const dash = String.raw`\s*(?:[‐-―−-]|\bto\b|\buntil\b)\s*`;
+const anyTime = String.raw`(?:\d{1,2}(?:[:.h]\d{2}|h)?(?:\s*${half})?|noon|midnight)`;
+
+/** Splits a text at what looks like a range of times, parsed or not. */
+export const timeRangeSeparator = new RegExp(`(${anyTime}${dash}${anyTime})`, 'i');
+
 const time = String.raw`(\d{1,2})(?:[:.h](\d{2}))?\s*([ap]m)?`;
 const range = new RegExp(String.raw`^(?:from )?${time}\s*-\s*${time}$`);
 
@@ -31,9 +38,9 @@ const range = new RegExp(String.raw`^(?:from )?${time}\s*-\s*${time}$`);
 export function parseTimeRanges(text: string): Range[] {
   const parts = text
     .toLowerCase()
-    .replace(/([ap])\.?\s?m\b\.?/g, '$1m')
+    .replaceAll(new RegExp(half, 'g'), ([letter]) => `${letter}m`)
     .replace(/\bnoon\b/g, '12pm')
-    .replace(/\s*(?:[‐-―−]|\bto\b|\buntil\b)\s*/g, '-')
+    .replaceAll(new RegExp(dash, 'g'), '-')
     .split(/\s*(?:[,;&/]|\band\b)\s*/)
     .map((part) => parseRange(part.trim()));
   const ranges = parts.filter((part) => part !== undefined);

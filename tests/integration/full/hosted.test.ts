@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDocumentUrl } from '#app/features/designer/design-documents.ts';
 import { readQuoteHistory, verifyQuote } from '#app/features/quotes/quotes.ts';
@@ -26,6 +27,7 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
   let mail: MailServer;
   let site: Site;
   const directory = createTempDirectory();
+  const oldImage = join(directory, 'pictures', 'visitors', 'old.webp');
 
   beforeAll(async () => {
     if (!existsSync('build/server/index.js')) throw new Error('First: npm run build');
@@ -34,6 +36,9 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
       { FORM_SECRET: formSecret, SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' },
       { isHostedPlatform: true },
     );
+    mkdirSync(dirname(oldImage), { recursive: true });
+    writeFileSync(oldImage, 'image');
+    utimesSync(oldImage, 0, 0);
     site = await startSite({
       directory,
       environment: {
@@ -70,6 +75,10 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
     });
     const received = await mail.waitFor(({ text }) => text?.includes('Ada Fox') ?? false);
     expect(received.envelopeTo).toEqual(['owner@example.com']);
+  });
+
+  test('deletes the old size of a personal image', async () => {
+    await expect.poll(() => existsSync(oldImage)).toBe(false);
   });
 
   test('writes documents for staff, whose token the platform checks', async () => {
@@ -132,7 +141,9 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
     const answer = { name: 'Ann Fielder', agreement, attempt, consent };
     const accepted = await post({ intent: 'accept', ...answer });
     expect(accepted.status).toBe(303);
-    expect(accepted.headers.get('location')).toBe(`/quotes/${token}?done=accepted#outcome`);
+    expect(accepted.headers.get('location')).toMatch(
+      new RegExp(`^/quotes/${token}\\?done=accepted&receipt=[^#]+#outcome$`),
+    );
     const { entry } = await readQuoteEvent(staff, id, 'accepted');
     expect(entry.data).toMatchObject({ channel: 'online', source: 'website', number });
     expect(await verifyQuote(staff, id)).toMatchObject({ status: 'intact' });

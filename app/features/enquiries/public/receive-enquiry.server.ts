@@ -17,6 +17,7 @@ import {
   formGuardContext,
   type Log,
   logContext,
+  receiptParam,
   supabaseContext,
 } from '#app/site/request-context.ts';
 import { contactForm, contactMessages } from '../contact-form.ts';
@@ -32,7 +33,7 @@ import { inspirationPaths, quoteMessages, quoteRequestForm } from '../quote-requ
 import { insertQuoteRequest } from '../quote-requests.ts';
 import { parsePostedDesign } from '../request-for-design.ts';
 import { spamCheckFields, submissionIdField } from '../spam.ts';
-import { type FormResult, receiptParam } from './send-form.ts';
+import type { FormResult } from './send-form.ts';
 
 const emailTimeoutMs = 4000;
 /**

@@ -22,9 +22,6 @@ export type FormResult =
       notices: string[];
     };
 
-/** The search param that proves that a form without scripts was sent (`FormGuard.receipt`). */
-export const receiptParam = 'receipt';
-
 /** The result on the success page of a form without scripts. */
 export const toSentResult = (
   wasSent: boolean | undefined,

@@ -1,11 +1,14 @@
+import { createClient } from '@supabase/supabase-js';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import type { Database } from '#app/lib/database.types.ts';
+import { type FormGuard, formGuardContext, supabaseContext } from '#app/site/request-context.ts';
 import { newQuoteJob } from '#tests/fixtures/quote-jobs.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import type { CustomerQuote } from '../customer-quote.ts';
 import type { Route } from './+types/customer-quote-page.ts';
-import QuotePage from './customer-quote-page.tsx';
+import QuotePage, { loader } from './customer-quote-page.tsx';
 
 const content = newQuoteContent({ deposit: { type: 'percent', basisPoints: 3000 } });
 const { document, documentSha256 } = newQuoteJob(content);
@@ -31,8 +34,8 @@ const accepted: CustomerQuote = {
   ...{ agreedCents: totals.total, balanceCents: totals.total },
 };
 
-function render(quote: CustomerQuote): string {
-  const loaderData = { quote, done: null, isEarlier: false, messageId: 'm1' };
+function render(quote: CustomerQuote, done: string | null = null): string {
+  const loaderData = { quote, done, isEarlier: false, messageId: 'm1' };
   const props = { params: { token: 't' }, loaderData } as unknown as Route.ComponentProps;
   return renderToStaticMarkup(
     <MemoryRouter>
@@ -73,4 +76,31 @@ test('a quote that is not accepted begins with the offer, without proof', () => 
   const html = render(sent);
   expect(listHeadings(html).slice(0, 2)).toEqual(['Garden shed', 'What we offer']);
   expect(html).not.toContain('Proof of');
+});
+
+/** Opens the page of a quote as its loader and its component make it. */
+async function open(quote: CustomerQuote, search: string): Promise<string> {
+  const fetch = async () => Response.json(quote);
+  const context = new RouterContextProvider();
+  const client = createClient<Database>('http://localhost', 'anon', { global: { fetch } });
+  context.set(supabaseContext, client);
+  const guard = { signClient: () => 'signed', isReceipt: (text: string) => text === '1.proof' };
+  context.set(formGuardContext, guard as unknown as FormGuard);
+  const request = new Request(`http://localhost/quotes/t?${search}`);
+  const args = { request, params: { token: 't' }, context } as unknown as Route.LoaderArgs;
+  return render(quote, (await loader(args)).done);
+}
+
+test.each([
+  ['message', sent, 'Your message has been sent.'],
+  ['reminders', sent, 'You won&#x27;t get any more reminders about this quote.'],
+  ['accepted', accepted, 'You have accepted this quote.'],
+  ['declined', { ...sent, state: 'declined' } as const, 'Thank you for your answer.'],
+])('done=%s confirms the answer only with its receipt', async (done, quote, message) => {
+  expect(await open(quote, `done=${done}&receipt=1.proof`)).toContain(message);
+  for (const search of [`done=${done}`, `done=${done}&receipt=2.proof`]) {
+    const html = await open(quote, search);
+    expect(html).toContain('Garden shed');
+    expect(html).not.toContain(message);
+  }
 });

@@ -31,7 +31,7 @@ import {
   StopReminders,
 } from './answer-forms.tsx';
 import { NextSteps, Order, Proof } from './customer-order.tsx';
-import { getQuoteLink, handleQuotePost } from './receive-answer.server.ts';
+import { getQuoteLink, handleQuotePost, readConfirmedAnswer } from './receive-answer.server.ts';
 import '#app/site/rare-pages.css';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const reading = openQuote(context.get(supabaseContext), link, beforeMessage);
   const quote = await withUnavailableError(reading, context.get(logContext));
   if (!quote) throw data(null, { status: 404 });
-  const done = searchParams.get('done');
+  const done = readConfirmedAnswer({ request, context });
   return { quote, done, isEarlier: beforeMessage !== undefined, messageId: createUuid() };
 }
 
@@ -232,7 +232,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 type StateNoticeProps = {
   quote: CustomerQuote;
-  /** The customer's last action, from the redirect. */
+  /** The answer that the customer has just sent. */
   done: string | null;
   message: string | undefined;
 };

@@ -22,7 +22,8 @@ async function post(body: FormData | string, answer: object = { status: 'sent' }
   const client = createClient<Database>('http://localhost', 'anon', { global: { fetch } });
   context.set(supabaseContext, client);
   context.set(logContext, { error() {} });
-  context.set(formGuardContext, { signClient: () => 'signed' } as unknown as FormGuard);
+  const guard = { signClient: () => 'signed', receipt: () => '1.proof' };
+  context.set(formGuardContext, guard as unknown as FormGuard);
   const request = new Request('http://localhost/quotes/t', { method: 'POST', body });
   const result = await handleQuotePost({ request, params: { token: 't' }, context });
   return { result, calls };
@@ -81,6 +82,22 @@ test.each(['too_many_messages', 'too_many_messages_this_hour'])(
     });
   },
 );
+
+test.each([
+  ['message', { body: 'When?' }, { status: 'sent' }, 'done=message&receipt=1.proof#messages'],
+  ['stop', {}, { status: 'stopped' }, 'done=reminders&receipt=1.proof#reminders'],
+  ['decline', {}, { status: 'declined' }, 'done=declined&receipt=1.proof#outcome'],
+  [
+    'accept',
+    { name: 'Ann Fielder', consent: 'I agree.' },
+    { status: 'accepted', version: 1, total: 100, hash: 'a1' },
+    'done=accepted&receipt=1.proof#outcome',
+  ],
+])('%s that succeeds redirects to the page with a receipt', async (intent, fields, answer, end) => {
+  const { result } = await post(createForm({ intent, ...fields }), answer);
+  expect(result).toMatchObject({ status: 303 });
+  expect((result as Response).headers.get('location')).toBe(`/quotes/t?${end}`);
+});
 
 test('a body that is no form is answered 400', async () => {
   await expect(post('text')).rejects.toMatchObject({ status: 400 });

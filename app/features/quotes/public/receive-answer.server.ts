@@ -5,7 +5,12 @@ import { isRateLimited, isUnavailable } from '#app/lib/errors.ts';
 import { normalizePostedText } from '#app/lib/form-fields.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import { readPostedForm } from '#app/site/posted-form.server.ts';
-import { formGuardContext, logContext, supabaseContext } from '#app/site/request-context.ts';
+import {
+  formGuardContext,
+  logContext,
+  receiptParam,
+  supabaseContext,
+} from '#app/site/request-context.ts';
 import { explainAnswer, tooManyAnswers } from '../answer-messages.ts';
 import {
   acceptQuote,
@@ -35,16 +40,31 @@ type ActionArgs = {
   params: { token: string };
   context: Readonly<RouterContextProvider>;
 };
-type Post = { client: Client; link: QuoteLink; form: FormData; url: string };
+type Post = {
+  client: Client;
+  link: QuoteLink;
+  form: FormData;
+  url: string;
+  /** Redirects to the page that confirms the answer. */
+  confirm: (answer: Answer, id: string) => Response;
+};
+
+type Answer = 'accepted' | 'declined' | 'message' | 'reminders';
 
 /** The action of a quote's page. What succeeds ends with a redirect, so that a reload repeats nothing. */
 export async function handleQuotePost({ request, params, context }: ActionArgs) {
   const form = await readPostedForm(request);
+  const url = `/quotes/${params.token}`;
   const post: Post = {
     client: context.get(supabaseContext),
     link: getQuoteLink({ request, params, context }),
     form,
-    url: `/quotes/${params.token}`,
+    url,
+    confirm: (answer, id) => {
+      const receipt = context.get(formGuardContext).receipt();
+      const search = new URLSearchParams({ done: answer, [receiptParam]: receipt });
+      return redirect(`${url}?${search}#${id}`, 303);
+    },
   };
   const intent = readText(form, 'intent');
   const handle = Object.hasOwn(handlers, intent)
@@ -62,6 +82,16 @@ export async function handleQuotePost({ request, params, context }: ActionArgs) 
       : "We couldn't save your answer. Please try again, or call us.";
     return respond({ message }, form, isUnavailable(error) ? 503 : 500);
   }
+}
+
+/** The answer that a quote's page confirms: only for a few minutes, and to nobody who makes up the URL. */
+export function readConfirmedAnswer({
+  request,
+  context,
+}: Pick<ActionArgs, 'request' | 'context'>): string | null {
+  const { searchParams } = new URL(request.url);
+  const receipt = searchParams.get(receiptParam) ?? '';
+  return context.get(formGuardContext).isReceipt(receipt) ? searchParams.get('done') : null;
 }
 
 export function getQuoteLink({ request, params, context }: ActionArgs): QuoteLink {
@@ -94,7 +124,7 @@ const handlers = {
     return respond({ message: explainAnswer(result) }, form, 409);
   },
 
-  async accept({ client, link, form, url }: Post) {
+  async accept({ client, link, form, confirm }: Post) {
     const version = readVersion(form);
     const selection = readPostedSelection(form);
     const name = readText(form, 'name').trim();
@@ -112,14 +142,14 @@ const handlers = {
     const acceptance = { version, selection, agreementSha256, name, consent, attempt };
     const result = await acceptQuote(client, link, acceptance);
     if (result.status === 'not_found') throw data(null, { status: 404 });
-    if (result.status === 'accepted') return redirect(`${url}?done=accepted#outcome`, 303);
+    if (result.status === 'accepted') return confirm('accepted', 'outcome');
     if (result.status === 'review_needed' || result.status === 'invalid') {
       return reviewAgain(explainAnswer(result));
     }
     return respond({ message: explainAnswer(result) }, form, 409);
   },
 
-  async decline({ client, link, form, url }: Post) {
+  async decline({ client, link, form, confirm }: Post) {
     const reason = readText(form, 'reason').trim();
     if (reason.length > 2000) {
       return respond(
@@ -130,11 +160,11 @@ const handlers = {
     }
     const result = await declineQuote(client, link, readVersion(form), reason);
     if (result.status === 'not_found') throw data(null, { status: 404 });
-    if (result.status === 'declined') return redirect(`${url}?done=declined#outcome`, 303);
+    if (result.status === 'declined') return confirm('declined', 'outcome');
     return respond({ message: explainAnswer(result) }, form, 409);
   },
 
-  async message({ client, link, form, url }: Post) {
+  async message({ client, link, form, confirm }: Post) {
     const type = readText(form, 'type') === 'change' ? 'change' : 'question';
     const body = readText(form, 'body').trim();
     if (!body || body.length > 5000) {
@@ -143,15 +173,15 @@ const handlers = {
     const message = { id: readAttempt(form), type, body } as const;
     const result = await sendQuoteMessage(client, link, message);
     if (result.status === 'not_found') throw data(null, { status: 404 });
-    if (result.status === 'sent') return redirect(`${url}?done=message#messages`, 303);
+    if (result.status === 'sent') return confirm('message', 'messages');
     const shown = createResult({ message: explainAnswer(result) }, form);
     // The earlier message is stored, so the next one gets another id.
     return data({ ...shown, messageId: undefined }, { status: 409 });
   },
 
-  async stop({ client, link, url }: Post) {
+  async stop({ client, link, confirm }: Post) {
     if (!(await stopQuoteReminders(client, link))) throw data(null, { status: 404 });
-    return redirect(`${url}?done=reminders#reminders`, 303);
+    return confirm('reminders', 'reminders');
   },
 };
 

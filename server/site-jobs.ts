@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { QuoteDocuments } from './documents/quote-documents.ts';
+import { deleteOldPersonalSizes } from './images/image-store.ts';
+import { hourly, type Job } from './jobs.ts';
+import type { Settings } from './settings.ts';
+
+export const imageCacheFolder = 'pictures';
+
+/** The jobs of every website, also of one that has no backend in its process (`Services.jobs`). */
+export function createSiteJobs(
+  { dataDirectory, hosted }: Pick<Settings, 'dataDirectory' | 'hosted'>,
+  quoteDocuments: Pick<QuoteDocuments, 'writeDue'>,
+  logger: Logger,
+): Job[] {
+  return [
+    {
+      name: 'quote documents',
+      schedule: hosted ? '*/15 * * * * *' : '*/5 * * * * *',
+      run: async (signal) => {
+        const written = await quoteDocuments.writeDue(signal);
+        if (written > 0) logger.info({ written }, 'Quote documents written');
+      },
+    },
+    {
+      name: 'sizes of personal images',
+      schedule: hourly,
+      run: () => deleteOldPersonalSizes(join(dataDirectory, imageCacheFolder), new Date()),
+    },
+  ];
+}
