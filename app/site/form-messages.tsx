@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useRootData } from '#app/lib/root-data.ts';
 import { PhoneLink } from './site-link.tsx';
 
@@ -73,20 +73,6 @@ function PhoneLine() {
 
 export const offlineAdvice =
   "You are offline. We've kept what you typed. Send it again once you're back online.";
-
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const events = ['online', 'offline'];
-      for (const name of events) window.addEventListener(name, onChange);
-      return () => {
-        for (const name of events) window.removeEventListener(name, onChange);
-      };
-    },
-    () => navigator.onLine,
-    () => true,
-  );
-}
 
 export function OfflineNotice() {
   return (

@@ -1,26 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import type { SiteSettings } from '#app/lib/root-data.ts';
-
-function subscribe(onChange: () => void): () => void {
-  addEventListener('online', onChange);
-  addEventListener('offline', onChange);
-  return () => {
-    removeEventListener('online', onChange);
-    removeEventListener('offline', onChange);
-  };
-}
-
-/** React Router reloads the page if the scripts of another one cannot be prefetched. */
-const usePrefetch = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => (navigator.onLine ? ('intent' as const) : ('none' as const)),
-    () => 'intent' as const,
-  );
+import { useIsOnline } from './use-is-online.ts';
 
 export function SiteLink(props: LinkProps) {
-  return <Link prefetch={usePrefetch()} {...props} />;
+  // React Router reloads the page if the scripts of another one cannot be prefetched.
+  return <Link prefetch={useIsOnline() ? 'intent' : 'none'} {...props} />;
 }
 
 type PhoneLinkProps = {

@@ -9,7 +9,7 @@ create or replace function public.change_shed_prices(changes jsonb) returns uuid
     changeable uuid[];
     changed uuid[];
   begin
-    if jsonb_typeof(changes) is distinct from 'array' then return '{}'; end if;
+    if jsonb_typeof(changes) is distinct from 'array' then return array[]::uuid[]; end if;
     if jsonb_array_length(changes) > 5000 then
       raise check_violation using message = 'at most 5000 prices are changed at once';
     end if;

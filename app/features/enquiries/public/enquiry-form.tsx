@@ -22,8 +22,8 @@ import {
   FormBanner,
   offlineAdvice,
   PrivacyNote,
-  useIsOnline,
 } from '#app/site/form-messages.tsx';
+import { useIsOnline } from '#app/site/use-is-online.ts';
 import { Button } from '#app/ui/button.tsx';
 import { spamCheckFields } from '../spam.ts';
 import type { InspirationImages } from './inspiration-image-picker.tsx';

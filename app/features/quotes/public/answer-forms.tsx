@@ -1,7 +1,8 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { formatMoment } from '#app/lib/dates.ts';
 import { draftKey, readDraft, writeDraft } from '#app/site/draft.ts';
-import { OfflineNotice, useIsOnline } from '#app/site/form-messages.tsx';
+import { OfflineNotice } from '#app/site/form-messages.tsx';
+import { useIsOnline } from '#app/site/use-is-online.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import type { CustomerQuote } from '../customer-quote.ts';
