@@ -8,8 +8,11 @@ const hoisted = 'link, meta, style, title, script';
 
 function toReact(node: ChildNode, key: number): ReactNode {
   if (!(node instanceof Element)) return node.textContent;
-  // A production build does not compare attributes.
-  return createElement(node.localName, { key }, ...[...node.childNodes].map(toReact));
+  if (node.localName === 'textarea') return createElement('textarea', { key });
+  // A production build compares no attributes but these, of hidden fields.
+  const field =
+    node instanceof HTMLInputElement ? { type: node.type, name: node.getAttribute('name') } : {};
+  return createElement(node.localName, { key, ...field }, ...[...node.childNodes].map(toReact));
 }
 
 const container = document.getElementById('page');
