@@ -124,7 +124,7 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     expect(removed).toMatchObject({ action: 'delete', record_name: path });
     expect(replaced).toMatchObject({ action: 'update', record_name: path });
     const sentence = renderAuditSentence({ ...(replaced as AuditEntry), name_now: undefined });
-    expect(sentence).toBe(`${staffAccount.email} replaced the picture ${path}`);
+    expect(sentence).toBe(`${staffAccount.email} replaced the image ${path}`);
   });
 
   test('sign-ins, new passwords and changes of the staff list add entries without the password', async () => {
