@@ -71,7 +71,7 @@ const http: TestProjectConfiguration = {
 const endurance: TestProjectConfiguration = {
   test: {
     name: 'endurance',
-    include: ['tests/endurance/**/*.test.ts'],
+    include: ['bench/endurance/**/*.test.ts'],
     ...(process.env.TEST_ENGINE === 'server'
       ? { globalSetup: ['tests/support/server-setup.ts'] }
       : {}),

@@ -10,12 +10,12 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import fc from 'fast-check';
 import { getDesignModelUrl } from '#app/features/designer/design-model.ts';
 import { getDesignImageUrl, getDesignUrl } from '#app/features/designer/design-view.ts';
+import { percentile } from '#bench/load/response-log.ts';
+import { sendRequest } from '#bench/load/send-request.ts';
+import { cachedPages, startPageProbe } from '#bench/load/start-page-probe.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
-import { percentile } from '#tests/load/response-log.ts';
-import { sendRequest } from '#tests/load/send-request.ts';
-import { cachedPages, startPageProbe } from '#tests/load/start-page-probe.ts';
 import { findChromium } from '../scripts/browser-and-server.ts';
 import { fetchRaw, startBare } from './bare.ts';
 import type { BareResponse } from './bare-server.ts';

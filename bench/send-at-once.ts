@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { getPriority, setPriority } from 'node:os';
-import { sendRequest } from '#tests/load/send-request.ts';
+import { sendRequest } from '#bench/load/send-request.ts';
 
 // Sends many requests at once, each as of another network, and reports the statuses; 0 is a failed connection. In a process of its
 // own and with a lower priority, so that its work, which is done by other machines in practice, takes no

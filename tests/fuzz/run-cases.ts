@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
-import { sendRequest } from '#tests/load/send-request.ts';
+import { sendRequest } from '#bench/load/send-request.ts';
 import type { CaseCaller, RequestCase } from './request-case.ts';
 
 /** What the cases are sent to. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addStaff, removeStaff } from '#backend/auth/staff.ts';
+import { readSiteKeys } from '#bench/endurance/read-site-keys.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { readSettings } from '#server/settings.ts';
 import { type Site, startSite } from '#tests/e2e/support/site-process.ts';
-import { readSiteKeys } from '#tests/endurance/read-site-keys.ts';
 import { runCases } from '#tests/fuzz/run-cases.ts';
 import { authCase, functionsCase, storageCase } from '#tests/fuzz/services-cases.ts';
 import { tablesCase } from '#tests/fuzz/tables-cases.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BackgroundLoad, createBackgroundLoad } from '#bench/load/background-load.ts';
+import { sendExpensiveRequests } from '#bench/load/expensive-load.ts';
+import { repeatUntil } from '#bench/load/repeat.ts';
+import { createResponseLog } from '#bench/load/response-log.ts';
+import { memoryGrowth, sampleMemory } from '#bench/load/sample-memory.ts';
+import { cachedPages, startPageProbe } from '#bench/load/start-page-probe.ts';
 import { owner } from '#tests/e2e/support/site-process.ts';
-import { type BackgroundLoad, createBackgroundLoad } from '#tests/load/background-load.ts';
-import { sendExpensiveRequests } from '#tests/load/expensive-load.ts';
-import { repeatUntil } from '#tests/load/repeat.ts';
-import { createResponseLog } from '#tests/load/response-log.ts';
-import { memoryGrowth, sampleMemory } from '#tests/load/sample-memory.ts';
-import { cachedPages, startPageProbe } from '#tests/load/start-page-probe.ts';
-import { circumstances } from '../../bench/machine.ts';
+import { circumstances } from '../machine.ts';
 import { type LoadedSite, startLoadedSite } from './start-loaded-site.ts';
 import { storeFigures } from './store-figures.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { report } from '../../bench/machine.ts';
+import { report } from '../machine.ts';
 
 type Figures = Record<string, Record<string, object>>;
 

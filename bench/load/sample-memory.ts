@@ -1,4 +1,4 @@
-import { processFigures } from '../../bench/machine.ts';
+import { processFigures } from '../machine.ts';
 
 /** Resident memory so many seconds after the first sample. */
 type MemorySample = { second: number; residentMB: number };
