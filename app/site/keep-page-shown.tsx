@@ -51,11 +51,18 @@ async function stay({ router, index, report }: Shown, { url, signal }: Request):
   // A fetcher has no navigation, and an error page no data to go on with.
   if (signal.aborted || errors || isRequested !== new URL(url).href) return;
   const ended = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-  report();
   const delta = (index ?? 0) - (readIndex() ?? 0);
   const isBack = navigation.historyAction === 'POP' && navigation.location.key !== location.key;
-  if (isBack && delta !== 0) window.history.go(delta);
-  else {
+  if (isBack && delta !== 0) {
+    const returned = new Promise((resolve) =>
+      addEventListener('popstate', resolve, { once: true }),
+    );
+    window.history.go(delta);
+    // Until then a link would still lead away from the other entry.
+    await returned;
+    report();
+  } else {
+    report();
     void router.navigate(createPath(location), {
       replace: true,
       state: location.state,
