@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createFirstStart } from '#tests/support/first-start.ts';
@@ -28,18 +29,24 @@ let removeFirstStart: (() => void) | undefined;
 
 const migrated = createMigratedDatabase();
 const building = build();
-// Some of the full tests start the built site.
-const start = process.env.TEST_FULL === '1' ? building : migrated;
+const checking = Promise.all([
+  check(
+    'node scripts/database-types.ts --check',
+    'react-router typegen',
+    'tsc --noEmit --checkers 1',
+    'node scripts/browser-types.ts',
+  ),
+  check('biome check --error-on-warnings .', 'node scripts/import-rules.ts'),
+]);
+// Some of the full tests start the built site. On one core whatever runs beside the tests delays them.
+const start =
+  availableParallelism() === 1
+    ? Promise.all([building, checking])
+    : process.env.TEST_FULL === '1'
+      ? building
+      : migrated;
 const [checks, built, vitest] = await Promise.all([
-  Promise.all([
-    check(
-      'node scripts/database-types.ts --check',
-      'react-router typegen',
-      'tsc --noEmit --checkers 1',
-      'node scripts/browser-types.ts',
-    ),
-    check('biome check --error-on-warnings .', 'node scripts/import-rules.ts'),
-  ]),
+  checking,
   building,
   start.then(() => runTests('vitest run --project !http', 'vitest')),
 ]);

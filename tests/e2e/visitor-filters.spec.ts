@@ -185,6 +185,7 @@ test.describe('if the site does not answer', () => {
     await page.route(data, (route) => route.abort());
     await getChoice(page, 'Metal').click();
     await expectShedsKept(page, unanswered);
+    await page.getByRole('button', { name: 'Close' }).click();
     await goBack(page);
     await expectShedsKept(page, unanswered);
     await page.unroute(data);

@@ -50,7 +50,7 @@ export function AnswerForm({
     const stored = readDraft(getKey(), Date.now())?.values.fields;
     const fields = new URLSearchParams(stored);
     if (wasSent?.(fields)) writeDraft(getKey(), undefined, Date.now());
-    else if (stored !== undefined) fill(current, fields);
+    else if (stored !== undefined && fill(current, fields)) store(current);
     onInput?.(current);
   }, []);
 
@@ -88,11 +88,21 @@ function readFields(form: HTMLFormElement): [string, string][] {
     .map(({ name, value }) => [name, value]);
 }
 
-function fill(form: HTMLFormElement, fields: URLSearchParams): void {
+const isChanged = (field: Field) =>
+  isBox(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+
+/**
+ * Fills a form with what was stored, except for fields that the customer has changed before hydration.
+ * @returns whether there are such fields
+ */
+function fill(form: HTMLFormElement, fields: URLSearchParams): boolean {
+  const changed = new Set([...listFields(form)].filter(isChanged).map(({ name }) => name));
   for (const field of listFields(form)) {
+    if (changed.has(field.name)) continue;
     if (isBox(field)) field.checked = isChosen(fields, field);
     else field.value = fields.get(field.name) ?? field.value;
   }
+  return changed.size > 0;
 }
 
 /**
