@@ -5,12 +5,13 @@ import { repeatUntil } from '#bench/load/repeat.ts';
 import { createResponseLog } from '#bench/load/response-log.ts';
 import { sendRequest } from '#bench/load/send-request.ts';
 import { cachedPages, startPageProbe } from '#bench/load/start-page-probe.ts';
-import { sendLargeQuote } from '#tests/fixtures/used-up-quote.ts';
+
 import { fetchRaw, startBare } from '../bare.ts';
 import type { BareResponses } from '../bare-server.ts';
 import { circumstances } from '../machine.ts';
 import { type LoadedSite, startLoadedSite } from './start-loaded-site.ts';
 import { storeFigures } from './store-figures.ts';
+import { sendLargeQuote } from './used-up-quote.ts';
 
 // Cached pages, undisturbed and while a quote with every limit used up is read and designs are opened. A bare
 // node:http in a process of its own serves the same bytes meanwhile: what it loses is the machine's share.

@@ -11,7 +11,6 @@ import { pasteFiles, pasteHtml } from './support/paste.ts';
 import { createPhotograph, expectDownscaled } from './support/photograph.ts';
 import { pressRowAction } from './support/row-actions.ts';
 import { selectRow, serviceClient } from './support/service.ts';
-import { moveLifted } from './support/sorting.ts';
 import { expect, test } from './support/test.ts';
 
 /** Images and rich text, from the forms of the back office to the website. */
@@ -486,3 +485,12 @@ test('text that was not saved is offered again after a crash, and overwrites not
     author: 'Somebody else',
   });
 });
+
+/** Moves the item that the keyboard has lifted; a key that comes before the list takes arrow keys is lost, and pressed again. */
+async function moveLifted(page: Page, arrow: string, announcement: string) {
+  const there = page.getByText(announcement);
+  await expect(async () => {
+    if ((await there.count()) === 0) await page.keyboard.press(arrow);
+    await expect(there).toBeAttached({ timeout: 5000 });
+  }).toPass({ timeout: 25_000 });
+}

@@ -1,18 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { insertRow } from '#app/lib/crud.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 import { signIn } from './support/admin.ts';
 import { confirm, download, expectText, expectTitle, press } from './support/back-office.ts';
 import { emptyTables } from './support/content.ts';
-import { sendDesignRequest } from './support/design-request.ts';
 import { sendMessage, sendQuote } from './support/enquiries.ts';
 import { failRequests } from './support/fail-requests.ts';
 import { hydrate } from './support/hydrate.ts';
 import { pasteFiles } from './support/paste.ts';
 import { expectAfterRetries } from './support/retries.ts';
-import { serviceClient } from './support/service.ts';
+import { serviceClient, visitorClient } from './support/service.ts';
+import type { Site } from './support/site-process.ts';
 import { expect, test } from './support/test.ts';
 
 /** The back office's screens beside inboxes, records and quotes. */
@@ -476,3 +478,19 @@ test('a listing is created from a design with its images, texts and price, and o
   const images = Array.from({ length: 4 }, () => expect.any(String));
   expect(await read()).toMatchObject([{ is_active: false, color: 'Navy Blue', images }]);
 });
+
+/** Sends a quote request with the design and the price of a 10x12 Gable, 100 km away, and returns its id. */
+async function sendDesignRequest(site: Site): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  const preset = createPresetDesign({ style: 'Gable', width: 10, length: 12 });
+  const design = JSON.parse(JSON.stringify(preset));
+  const visitor = visitorClient(site);
+  const { data: price } = await visitor.rpc('price_design', { design }).throwOnError();
+  const request = newQuoteRequest({
+    ...{ email, inspiration_images: [], design, delivery_km: 100 },
+    price_basis: (price as { basis: string }).basis,
+  });
+  await visitor.from('quote_requests').insert(request).throwOnError();
+  const requests = serviceClient(site).from('quote_requests').select('id').eq('email', email);
+  return (await requests.single().throwOnError()).data.id;
+}
