@@ -5,7 +5,9 @@ import {
   QueryCache,
   QueryClient,
   type QueryKey,
+  useQueryClient,
 } from '@tanstack/react-query';
+import { mailStatusKey } from '#app/lib/mail-status.ts';
 import { logError } from './log-error.ts';
 
 /**
@@ -62,4 +64,10 @@ export async function readAgain(queryClient: QueryClient, queryKey: QueryKey): P
   // Invalidating does not repeat a first read, whose answer may be older than the write.
   await queryClient.cancelQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey });
+}
+
+/** Returns whether a mail server is set up, as the shell has read it; true while that is unknown. */
+export function useHasMailServer(): () => boolean {
+  const queryClient = useQueryClient();
+  return () => queryClient.getQueryData(mailStatusKey) !== false;
 }

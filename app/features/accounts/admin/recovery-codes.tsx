@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { logError } from '#app/admin/log-error.ts';
+import { useHasMailServer } from '#app/admin/query-client.ts';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useAccount, useAdminClient } from '#app/admin/session.ts';
-import { mailStatusKey } from '#app/lib/mail-status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import {
@@ -203,8 +202,7 @@ export function CopyButton({ text }: { text: string }) {
 /** Turns two-step sign-in off for a colleague who has lost the phone. */
 function ResetColleague() {
   const client = useAdminClient();
-  // As the shell has read it; unknown counts as set up.
-  const hasMailServer = useQueryClient().getQueryData(mailStatusKey) !== false;
+  const hasMailServer = useHasMailServer()();
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState<string>();
   const [errorMessage, setErrorMessage] = useState<string>();

@@ -82,13 +82,13 @@ export default function DeletedScreen() {
 
 /** Restores all records of a page, one after the other; each tells its own outcome if it fails. */
 function RestoreAll({ records }: { records: DeletedRecord[] }) {
-  const { restoreAll, isPending } = usePutBack();
+  const { putBack, isPending } = usePutBack();
   return (
     <Button
       variant="secondary"
       className="mb-4"
       aria-disabled={isPending}
-      onClick={() => restoreAll(records)}
+      onClick={() => putBack(...records)}
     >
       {isPending ? 'Restoring...' : `Restore all ${records.length} on this page`}
     </Button>

@@ -56,8 +56,7 @@ export function usePutBack() {
     },
   });
   return {
-    putBack: (target: Target) => isPending || mutate([target]),
-    restoreAll: (targets: Target[]) => isPending || mutate(targets),
+    putBack: (...targets: Target[]) => isPending || mutate(targets),
     isPending,
   };
 }

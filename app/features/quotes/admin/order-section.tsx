@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { ImageField } from '#app/admin/images/image-field.tsx';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { useImages } from '#app/admin/images/use-images.ts';
+import { useHasMailServer } from '#app/admin/query-client.ts';
 import {
   AmountField,
   CheckField,
@@ -35,12 +36,7 @@ import {
   type StageResult,
 } from '../staff-actions.ts';
 import { describeRecording, explainRecording } from '../staff-messages.ts';
-import {
-  FormDialog,
-  type QuoteProps,
-  type SectionProps,
-  useHasMailServer,
-} from './use-quote-action.tsx';
+import { FormDialog, type QuoteProps, type SectionProps } from './use-quote-action.tsx';
 
 type Stage = QuoteHistory['stages'][number];
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useHasMailServer } from '#app/admin/query-client.ts';
 import { SmallField } from '#app/admin/records/record-fields.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
@@ -33,12 +34,7 @@ import {
   withdrawQuote,
 } from '../staff-actions.ts';
 import { describeAgreement, explainState } from '../staff-messages.ts';
-import {
-  FormDialog,
-  type SectionProps,
-  useHasMailServer,
-  useQuoteAction,
-} from './use-quote-action.tsx';
+import { FormDialog, type SectionProps, useQuoteAction } from './use-quote-action.tsx';
 
 type OpenDialog = 'extend' | 'withdraw' | 'phone' | 'revoke' | 'resend';
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { logError } from '#app/admin/log-error.ts';
-import { invalidateTable } from '#app/admin/query-client.ts';
+import { invalidateTable, useHasMailServer } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
 import { hstNumber as hstNumberSchema } from '#app/features/business/tax-form.ts';
@@ -35,7 +35,6 @@ import { calculateTotals } from '../quote-totals.ts';
 import { type Quote, readPreviousContent } from '../quotes.ts';
 import { adjustQuoteEstimate, sendQuote } from '../staff-actions.ts';
 import { describeEarlierSending, explainSending } from '../staff-messages.ts';
-import { useHasMailServer } from './use-quote-action.tsx';
 
 type SendDialogProps = {
   quote: Quote;

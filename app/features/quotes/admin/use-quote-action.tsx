@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import { invalidateTable } from '#app/admin/query-client.ts';
 import { getServerMessage } from '#app/lib/errors.ts';
-import { mailStatusKey } from '#app/lib/mail-status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -46,12 +45,6 @@ export function useQuoteAction() {
     busy: isPending,
     run: (action: Action, done: Done, onDone?: () => void) => mutate({ action, done, onDone }),
   };
-}
-
-/** Returns whether a mail server is set up, as the shell has read it; true while that is unknown. */
-export function useHasMailServer(): () => boolean {
-  const queryClient = useQueryClient();
-  return () => queryClient.getQueryData(mailStatusKey) !== false;
 }
 
 type FormAction = { label: string; run: Action; done: Done };
