@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createScanBomb } from '#tests/fixtures/scan-bomb.ts';
+import { createScanBomb } from '#backend/images/testing/scan-bomb.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import { inspectJpeg, runImageJob } from './image-job.ts';
 

@@ -6,13 +6,13 @@ import { serve } from '@hono/node-server';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createScanBomb } from '#backend/images/testing/scan-bomb.ts';
 import { startTestStorage, type TestStorage } from '#backend/storage/testing/storage-service.ts';
 import {
   createInspirationName,
   createTestImage,
   readBlob,
 } from '#backend/storage/testing/test-images.ts';
-import { createScanBomb } from '#tests/fixtures/scan-bomb.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import { createVisitorQueue } from './process-upload.ts';
 
@@ -149,7 +149,8 @@ describe('an image of a visitor that takes long', () => {
   const upload = (bytes: Buffer, network: string, signal?: AbortSignal, apikey = 'anon') =>
     fetch(`${url}/${createInspirationName()}`, {
       method: 'POST',
-      headers: { apikey, 'x-ridgeline-network': network },
+      // A rejected upload ends its connection, which must not be the next one's as well.
+      headers: { apikey, 'x-ridgeline-network': network, connection: 'close' },
       body: new Uint8Array(bytes),
       ...(signal ? { signal } : {}),
     });

@@ -105,7 +105,7 @@ test('images are pasted, sorted and described; alt text and focal point are save
   const service = serviceClient(site);
   const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
   const names = dialog.getByRole('listitem').getByRole('img');
-  await expect(dialog.getByText('or drop or paste them here')).toBeVisible();
+  await expect(dialog.getByText('or drop or paste them here')).toBeAttached();
   await fileInput(dialog).setInputFiles([
     await createPhotograph('side.jpeg'),
     await createImageFile('back.jpg', '#35506b'),

@@ -664,7 +664,7 @@ test.describe('a record that is gone', () => {
     const alert = page.getByRole('alertdialog');
     await expect(alert).toContainText(`Couldn't delete the shed: ${gone}`);
     await page.goto(`${reviews.path}?open=${id}`);
-    await expect(alert).toContainText('Not found.');
+    await expect(alert).toContainText("We couldn't find this review.");
     await button(page, 'OK').click();
     await expect(page).toHaveURL('/admin/reviews');
   });

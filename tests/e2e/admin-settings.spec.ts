@@ -233,7 +233,7 @@ test('a request shows its design, the price that its customer saw, drawings and 
   ).toBeVisible();
   await expectText(dialog, /The customer saw \$[\d,]+ \+ HST/);
   await expect(dialog.getByRole('row', { name: /Base 10x12 Gable/ })).toBeVisible();
-  await expectText(dialog, /before tax; costs \$[\d,.]+, margin \d+ % without delivery/);
+  await expectText(dialog, /before tax; costs \$[\d,.]+, margin \d+% without delivery/);
 
   await test.step('drawings and documents of the design', async () => {
     for (const name of ['Floor plan', 'Elevations', 'Framing']) {

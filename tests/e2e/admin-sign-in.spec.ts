@@ -137,6 +137,7 @@ test('Sign Out shows the sign-in form in all tabs, and no customer data remains 
   page,
   context,
   request,
+  isMobile,
 }) => {
   await sendQuote(request, 'Cleo Private');
   await signIn(page, '/admin/quotes?q=Cleo', { anew: true });
@@ -152,6 +153,7 @@ test('Sign Out shows the sign-in form in all tabs, and no customer data remains 
   await third.getByRole('checkbox', { name: / selected$/ }).uncheck();
   // The first tab learns of it from storage: the request fails.
   await other.route('**/auth/v1/logout*', (route) => route.abort());
+  if (isMobile) await press(other, /^Menu/);
   await press(other, 'Sign Out');
   const question = other.getByRole('alertdialog', { name: 'Discard your changes?' });
   await expectText(question, "Your changes here and in another tab haven't been saved.");

@@ -73,9 +73,9 @@ test('the sheds are sorted, and the filters stay in view', {
   await expect(getChoice(page, 'Wood')).toBeInViewport();
 });
 
-test('on a phone the filters open as a sheet with counts; Back and a button close it', async ({
-  page,
-}) => {
+test('on a phone the filters open as a sheet with counts; Back and a button close it', {
+  tag: '@narrow',
+}, async ({ page }) => {
   await page.goto('/sheds?sort=price');
   const open = () => page.getByRole('link', { name: 'Filter sheds' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filter sheds' });
@@ -202,10 +202,9 @@ test.describe('if the site does not answer', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test('a filter of the sheet says in it that the visitor is offline', async ({
-    page,
-    context,
-  }) => {
+  test('a filter of the sheet says in it that the visitor is offline', {
+    tag: '@narrow',
+  }, async ({ page, context }) => {
     await page.goto('/custom-sheds');
     await page.getByRole('link', { name: 'Filter sheds' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filter sheds' });

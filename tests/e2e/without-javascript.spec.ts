@@ -4,9 +4,9 @@ import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('the pages show their content, and menu, project and gallery open by links', async ({
-  page,
-}) => {
+test('the pages show their content, and menu, project and gallery open by links', {
+  tag: '@narrow',
+}, async ({ page }) => {
   await page.goto('/');
   const header = page.getByRole('banner');
   await test.step('the menu closes when Contact is chosen on the home page', async () => {
@@ -37,7 +37,7 @@ test('the pages show their content, and menu, project and gallery open by links'
   await expect(page.locator('#contact')).toBeInViewport();
 });
 
-test('sheds are filtered and sorted', { tag: '@full' }, async ({ page }) => {
+test('sheds are filtered and sorted', { tag: ['@narrow', '@full'] }, async ({ page }) => {
   await page.goto('/sheds');
   const titles = page.getByRole('main').getByRole('heading', { level: 3 });
   const filters = page.getByRole('region', { name: 'Filters' });

@@ -998,9 +998,12 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await saveQuoteReminder(staff, id, reminder)).toEqual({ status: 'too_many' });
       const [first] = await readReminders(id);
       await deleteQuoteReminder(staff, first?.id ?? '');
-      expect(await saveQuoteReminder(staff, id, reminder)).toEqual({ status: 'saved' });
-      expect(await readReminders(id)).toHaveLength(3);
-      expect(await saveQuoteReminder(staff, id, reminder)).toEqual({ status: 'too_many' });
+      for (const _time of ['first', 'again after a lost answer']) {
+        expect(await saveQuoteReminder(staff, id, reminder)).toEqual({ status: 'saved' });
+        expect(await readReminders(id)).toHaveLength(3);
+      }
+      const other = { ...reminder, body: 'Any questions?' };
+      expect(await saveQuoteReminder(staff, id, other)).toEqual({ status: 'too_many' });
     });
 
     test.each<[string, { day?: string; body?: string }]>([

@@ -2,12 +2,14 @@ import { rmSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { type DevServer, startDevServer } from '#tests/support/dev-server.ts';
 import { copyFirstStart } from '#tests/support/first-start.ts';
+import { startTimeoutMs } from '#tests/support/timeouts.ts';
 
 /** The site as `npm run dev` runs it, with changes of a copy of its sources. */
 
 let directory: string;
 let server: DevServer;
 test.beforeAll(async () => {
+  test.setTimeout(startTimeoutMs);
   directory = copyFirstStart();
   server = await startDevServer({ DATA_DIR: directory, LOG_LEVEL: 'warn' });
 });

@@ -128,6 +128,7 @@ test.describe('posts', () => {
 
     await signIn(page, '/admin/blog');
     for (const index of [0, 5, packs.length - 1]) {
+      await page.getByRole('searchbox').fill(`injections ${index}`);
       await page.getByRole('button', { name: `Edit: Injections ${index} ` }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit Blog Post' });
       const text = dialog.getByRole('textbox', { name: 'Content' });

@@ -152,12 +152,15 @@ test('a first visit on a slow network swaps in the typefaces without layout shif
       await released.promise;
       await route.continue();
     });
-    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    // It waits for the scripts, which wait for the typefaces.
+    const opened = page.goto(path);
+    await page.waitForURL((url) => url.pathname === path, { waitUntil: 'commit' });
+    await page.locator('h1').waitFor();
     expect(await getTypeface('h1'), 'is painted in a fallback first').not.toContain('Bricolage');
     released.resolve();
     await expect.poll(() => getTypeface('h1')).toMatch(/^Bricolage Grotesque[^,]*$/);
     await expect.poll(() => getTypeface('main p')).toMatch(/^Figtree[^,]*$/);
-    await page.waitForLoadState('load');
+    await opened;
     const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
     expect(shift, path).toBeLessThan(0.01);
     await page.unrouteAll();

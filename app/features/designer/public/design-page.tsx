@@ -86,12 +86,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
   const [price, others] = await Promise.all([
     read(readDesignPrice(client, design, view.deliveryKm)),
-    withFallback(readPriceIncludes(client), '', log),
+    read(readPriceIncludes(client)),
   ]);
   const hints = settings ? listFitHints(settings, design, getRoofLevels(design)) : [];
   const describe = (shown: PricedDesign | null, included: string) =>
     shown ? (describePrice(shown, new Date(), included) ?? '') : '';
-  const loaded: LoadedPrice = { isAway, priceText: describe(price, others) };
+  const loaded: LoadedPrice = { isAway, priceText: describe(price, others ?? '') };
   return {
     ...loaded,
     query: canonical,
