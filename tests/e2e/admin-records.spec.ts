@@ -224,7 +224,7 @@ test('a deleted record is put back later, and an edit from the filtered activity
     const review = await insertRow(staff, 'reviews', newReview({ customer_name }));
     await deleteRow(staff, 'reviews', review.id);
   }
-  await page.getByLabel('Screen').selectOption('Customer Reviews');
+  await page.getByLabel('Screen').selectOption('Reviews');
   const lost = page.getByRole('button', { name: /^Restore: Lost/ });
   await expect(lost).toHaveCount(2);
   await press(page, /^Restore all \d+ on this page$/);
