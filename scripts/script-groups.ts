@@ -9,14 +9,12 @@ const shared = [
   'lib/lazy.ts',
   'ui/close-on-back.ts',
   'site/site-layout.tsx',
-  'site/open-record.ts',
-  'site/alt-texts.tsx',
+  'site/record-overlay.tsx',
   'features/designer/design-notice.tsx',
   'site/gallery.tsx',
-  'site/section-head.tsx',
+  'site/page-parts.tsx',
   'site/use-hydrated.ts',
   'site/seo/page-meta.ts',
-  'site/seo/structured-data.ts',
   'ui/dialog-classes.ts',
   'ui/house-drawing.tsx',
   'ui/responsive-image.tsx',
@@ -30,21 +28,15 @@ const admin = ['admin/lazy-screen.ts', 'admin/robots.ts', 'admin/screens.ts'];
  * the sign-in form needs.
  */
 const signedIn = [
-  'lib/fetch-all.ts',
-  'admin/lists/return-focus.ts',
+  'lib/paginate.ts',
+  'admin/lists/list-navigation.ts',
   'admin/records/unsaved-input.tsx',
   'admin/screen-parts.tsx',
 ];
 const signedInIcons = ['file-text', 'folder-open', 'inbox', 'message-square-quote', 'star'];
 
 /** Modules that most back office lists need. None imports a module that public pages or the sign-in form need. */
-const lists = [
-  'lib/paginate.ts',
-  'lib/search-patterns.ts',
-  'ui/badge.tsx',
-  'ui/table.tsx',
-  'ui/use-alert.ts',
-];
+const lists = ['lib/search-patterns.ts', 'ui/badge.tsx', 'ui/table.tsx', 'ui/use-alert.ts'];
 const listIcons = ['arrow-down', 'arrow-up', 'eye', 'image-off'];
 
 /** Modules that the designer shares with the back office. */

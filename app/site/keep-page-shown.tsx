@@ -12,7 +12,7 @@ import {
   useBlocker,
   useLocation,
 } from 'react-router';
-import { isRecordChange } from './open-record.ts';
+import { isRecordChange } from './record-overlay.tsx';
 
 /** Why a page was not loaded: no network, or no page from the site. */
 type Failure = 'offline' | 'unanswered';

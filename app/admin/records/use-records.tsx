@@ -19,8 +19,7 @@ import {
 } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Client } from '#app/lib/client.ts';
-import { readRow, type Table } from '#app/lib/crud.ts';
-import { RowNotFound } from '#app/lib/errors.ts';
+import { RowNotFound, readRow, type Table } from '#app/lib/crud.ts';
 import { parsePageNumber } from '#app/lib/paginate.ts';
 import {
   type RecordList,
@@ -36,8 +35,7 @@ import { Button } from '#app/ui/button.tsx';
 import { AlertDialog, Dialog } from '#app/ui/dialog.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { useReturnFocus } from '../lists/return-focus.ts';
-import { useDialogParam } from '../lists/use-url-params.ts';
+import { useDialogParam, useReturnFocus } from '../lists/list-navigation.ts';
 import { formQueryOptions, invalidateTable, pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 

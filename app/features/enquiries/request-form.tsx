@@ -18,7 +18,7 @@ import {
   UploadAlert,
   useInspirationImages,
 } from './public/inspiration-image-picker.tsx';
-import type { FormResult } from './public/send-form.ts';
+import type { FormResult } from './public/send-form.tsx';
 import {
   createRequestForProject,
   createRequestForShed,
@@ -27,9 +27,9 @@ import {
   quoteMessages,
   quoteRequestForm,
   type ReferredProject,
+  type RequestedDesign,
   type QuoteRequestForm as Values,
 } from './quote-request-form.ts';
-import type { RequestedDesign } from './request-for-design.ts';
 
 const quoteConfig: EnquiryConfig<keyof Values> = {
   type: 'quote',

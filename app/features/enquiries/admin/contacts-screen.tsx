@@ -12,7 +12,7 @@ import {
 import { useOpenRow } from '#app/admin/records/use-records.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { PersonSection } from '#app/features/privacy/person-section.tsx';
-import { isUnanswered } from '#app/lib/errors.ts';
+import { isUnanswered } from '#app/lib/crud.ts';
 import { quoteProjectTypes } from '#app/lib/options.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { truncateLine } from '#app/lib/summary.ts';
@@ -30,11 +30,15 @@ import {
   updateContactSubmission,
 } from '../contact-submissions.ts';
 import { contactReplyDraft } from '../mailto.ts';
-import { useEnquiryChanges, useInboxColumns } from './enquiry-actions.tsx';
-import { EnquiryDetail, type EnquiryFrame } from './enquiry-detail.tsx';
-import type { InboxLabels } from './inbox-labels.ts';
+import {
+  EnquiryDetail,
+  type EnquiryFrame,
+  useEnquiryChanges,
+  useInboxColumns,
+} from './enquiry-record.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
-import { useUnsentMails } from './unsent-mail-note.tsx';
+import type { InboxLabels } from './inbox-selection.tsx';
+import { useUnsentMails } from './unsent-mails.tsx';
 import { useInboxScreen } from './use-inbox.ts';
 
 const contactColumns: TableColumn<ContactSubmission>[] = [

@@ -3,7 +3,7 @@ import { ImageOff } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { lazyComponent } from '#app/admin/lazy-screen.ts';
-import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
+import { useReturnFocus } from '#app/admin/lists/list-navigation.ts';
 import {
   DetailList,
   DetailSection,
@@ -22,7 +22,7 @@ import { formatCents } from '#app/lib/prices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { quoteRequestReplyDraft } from '../mailto.ts';
 import type { QuoteRequest, QuoteRequestStatus } from '../quote-requests.ts';
-import { EnquiryDetail, type EnquiryFrame } from './enquiry-detail.tsx';
+import { EnquiryDetail, type EnquiryFrame } from './enquiry-record.tsx';
 import type { ViewedImage } from './image-viewer.tsx';
 import { type Notes, NotesEditor } from './request-notes.tsx';
 

@@ -16,7 +16,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
-import { useUrlParams } from '#app/admin/lists/use-url-params.ts';
+import { useUrlParams } from '#app/admin/lists/list-navigation.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { pollIntervalMs, readAgain } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
@@ -38,8 +38,7 @@ import {
   type SpamTab,
   spamTab,
 } from '../inbox.ts';
-import type { InboxLabels } from './inbox-labels.ts';
-import { useBulk, useSelection } from './selection-bar.tsx';
+import { type InboxLabels, useBulk, useSelection } from './inbox-selection.tsx';
 
 export function useInboxScreen<Row extends EnquiryRow, Status extends string, Sort extends string>(
   inbox: Inbox<Row, Status, Sort>,
