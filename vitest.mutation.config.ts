@@ -35,6 +35,7 @@ export const rules = [
 /** Tests of rules under another name than the rule's. */
 const otherTests = [
   'app/features/enquiries/contact-form.test.ts',
+  'app/site/seo/page-meta.test.tsx',
   'drawing/framing/framing-rules.test.ts',
 ];
 

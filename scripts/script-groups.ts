@@ -7,9 +7,9 @@ const shared = [
   'lib/calendar-day.ts',
   'features/designer/colors.ts',
   'lib/lazy.ts',
+  'lib/urls.ts',
   'ui/close-on-back.ts',
   'site/site-layout.tsx',
-  'site/record-overlay.tsx',
   'features/designer/design-notice.tsx',
   'site/gallery.tsx',
   'site/page-parts.tsx',
@@ -29,7 +29,7 @@ const admin = ['admin/lazy-screen.ts', 'admin/robots.ts', 'admin/screens.ts'];
  */
 const signedIn = [
   'lib/paginate.ts',
-  'admin/lists/list-navigation.ts',
+  'admin/lists/return-focus.ts',
   'admin/records/unsaved-input.tsx',
   'admin/screen-parts.tsx',
 ];

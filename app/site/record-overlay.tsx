@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useHidesRecord } from '#app/features/enquiries/quote-request-link.tsx';
 import { formatSearch } from '#app/lib/urls.ts';
 import { isOnOverlayEntry } from '#app/ui/close-on-back.ts';
 import { dialogClasses } from '#app/ui/dialog-classes.ts';
+import type { RecordParam } from './keep-page-shown.tsx';
 import { SiteLink } from './page-parts.tsx';
 
 const loadDialog = () => import('#app/ui/dialog.tsx');
@@ -87,11 +88,8 @@ function PlainDialog({
   );
 }
 
-/** The search parameters whose record is shown in a dialog over the page. */
-const recordParams = ['project', 'shed'] as const;
-
 /** The record that the URL opens in a dialog. The browser's Back closes it. */
-export function useOpenRecord(name: (typeof recordParams)[number]) {
+export function useOpenRecord(name: RecordParam) {
   const navigate = useNavigate();
   const { pathname, search, state, key } = useLocation();
   const isClosing = useRef(false);
@@ -126,20 +124,4 @@ export function useOpenRecord(name: (typeof recordParams)[number]) {
       } else await navigate(getUrl(), { replace: true, preventScrollReset: true });
     },
   };
-}
-
-/** Whether a navigation only opens or closes a record. Then nothing has to be loaded. */
-export function isRecordChange({
-  currentUrl,
-  nextUrl,
-}: Pick<ShouldRevalidateFunctionArgs, 'currentUrl' | 'nextUrl'>): boolean {
-  return (
-    currentUrl.search !== nextUrl.search && withoutRecord(currentUrl) === withoutRecord(nextUrl)
-  );
-}
-
-function withoutRecord({ pathname, searchParams }: URL): string {
-  const params = new URLSearchParams(searchParams);
-  for (const name of recordParams) params.delete(name);
-  return `${pathname}?${params}`;
 }

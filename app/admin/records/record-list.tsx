@@ -5,17 +5,11 @@ import { useSearchParams } from 'react-router';
 import type { KeptTable } from '#app/features/privacy/deleted-records.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
-import {
-  focusHeading,
-  headingId,
-  pageQueryString,
-  useFocusFallback,
-  useUrlParam,
-  useUrlSearch,
-} from '../lists/list-navigation.ts';
 import { DeletedLink, PageLinks, SearchField } from '../lists/list-parts.tsx';
 import { ListStates, type SkeletonShape } from '../lists/list-states.tsx';
+import { focusHeading, headingId, useFocusFallback } from '../lists/return-focus.ts';
 import { OpenLink } from '../lists/row-actions.tsx';
+import { pageQueryString, useUrlParam, useUrlSearch } from '../lists/use-url-params.ts';
 import { coveringLinkClass } from '../screen-parts.tsx';
 import type { RecordTab, ShownPage } from './use-records.tsx';
 

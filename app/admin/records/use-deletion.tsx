@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Client } from '#app/lib/client.ts';
-import { getServerMessage, RowChanged } from '#app/lib/crud.ts';
+import { getServerMessage, RowChanged } from '#app/lib/errors.ts';
 import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
-import { useReturnFocus } from '../lists/list-navigation.ts';
+import { useReturnFocus } from '../lists/return-focus.ts';
 import { logError } from '../log-error.ts';
 import { invalidateTable } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';

@@ -19,7 +19,8 @@ import {
 } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Client } from '#app/lib/client.ts';
-import { RowNotFound, readRow, type Table } from '#app/lib/crud.ts';
+import { readRow, type Table } from '#app/lib/crud.ts';
+import { RowNotFound } from '#app/lib/errors.ts';
 import { parsePageNumber } from '#app/lib/paginate.ts';
 import {
   type RecordList,
@@ -35,7 +36,8 @@ import { Button } from '#app/ui/button.tsx';
 import { AlertDialog, Dialog } from '#app/ui/dialog.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { useDialogParam, useReturnFocus } from '../lists/list-navigation.ts';
+import { useReturnFocus } from '../lists/return-focus.ts';
+import { useDialogParam } from '../lists/use-url-params.ts';
 import { formQueryOptions, invalidateTable, pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 

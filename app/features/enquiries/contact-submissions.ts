@@ -1,6 +1,7 @@
 import type { Client } from '#app/lib/client.ts';
-import { getFirstRow, updateRow } from '#app/lib/crud.ts';
+import { updateRow } from '#app/lib/crud.ts';
 import type { Database } from '#app/lib/database.types.ts';
+import { getFirstRow } from '#app/lib/errors.ts';
 import { defineInbox, type SortColumn } from './inbox.ts';
 import { verdictHeader } from './spam.ts';
 

@@ -1,29 +1,19 @@
-import { parseDesignParams } from '#app/features/designer/design-params.ts';
-import { getDesignImageUrl, getDesignUrl } from '#app/features/designer/design-view.ts';
-import {
-  type DesignedListing,
-  findOption,
-  findOriginalDesign,
-  parseSize,
-  toListingDesign,
-} from '#app/features/designer/listing-design.ts';
 import type { Client } from '#app/lib/client.ts';
 import {
   deleteRow,
   insertRow,
   updateRow,
   updateUnchanged,
-  type Version,
   type WritableColumns,
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
+import type { Version } from '#app/lib/errors.ts';
 import { homeLimits, shedsPerPage } from '#app/lib/limits.ts';
 import { fetchAllPages, type Page, readPage } from '#app/lib/paginate.ts';
 import { isUuid } from '#app/lib/validators.ts';
-import { COLORS, MATERIALS, STYLES } from '#drawing/design/shed-design.ts';
 import type { PriceChange } from './price-change.ts';
 import type { ShedFacets, ShedFilter, ShedSort } from './shed-filter.ts';
-import { parseSpecifications, type Specifications } from './shed-form.ts';
+import type { Specifications } from './shed-form.ts';
 
 export async function readShedsPage(
   client: Client,
@@ -217,48 +207,4 @@ export function getRelatedSheds<Shed extends Comparable>(shed: Shed, others: She
     .filter((other) => other.id !== shed.id)
     .sort((one, other) => likeness(other) - likeness(one))
     .slice(0, maxRelatedSheds);
-}
-
-/** URL of the drawing of a listing's design, or of the nearest design if the designer cannot build it. */
-export function getListingImageUrl(listing: DesignedListing): string {
-  const design = toListingDesign(listing) ?? findNearestDesign(listing);
-  return getDesignImageUrl(design);
-}
-
-function findNearestDesign(listing: DesignedListing) {
-  const [, query] = getListingDesignUrl(listing).split('?');
-  return parseDesignParams(new URLSearchParams(query)).design;
-}
-
-export function withDrawing<Shed extends DesignedListing>({
-  design,
-  ...shed
-}: Shed): Omit<Shed, 'design'> & { drawing: string; designUrl: string } {
-  const listing = { ...shed, design };
-  return {
-    ...shed,
-    drawing: getListingImageUrl(listing),
-    designUrl: getListingDesignUrl(listing),
-  };
-}
-
-/** What public pages show of a listing. */
-export function toDrawnShed({ specifications, ...shed }: Row<'shed_listings'>): DrawnShed {
-  return { ...withDrawing(shed), specifications: parseSpecifications(specifications) };
-}
-
-/** URL of the designer that starts from a listing, with whichever of its style, size, material and color the designer offers. */
-export function getListingDesignUrl(listing: DesignedListing): string {
-  const design = findOriginalDesign(listing);
-  if (design) return getDesignUrl(design);
-  const size = parseSize(listing.size);
-  const known = {
-    style: findOption(STYLES, listing.shed_style),
-    size: size && `${size.width}x${size.length}`,
-    material: findOption(MATERIALS, listing.material_type),
-    color: findOption(COLORS, listing.color),
-  };
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(known)) if (value) params.set(name, value);
-  return `/design?${params}`;
 }

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { useReturnFocus } from '#app/admin/lists/list-navigation.ts';
+import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable, readAgain } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { compareContents } from '#app/features/quotes/describe-quote.ts';
 import { quoteContentSchema } from '#app/features/quotes/quote-content.ts';
-import { isCheckViolation, isUniqueViolation } from '#app/lib/crud.ts';
 import { formatMoment } from '#app/lib/dates.ts';
+import { isCheckViolation, isUniqueViolation } from '#app/lib/errors.ts';
 import { capitalize } from '#app/lib/text.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';

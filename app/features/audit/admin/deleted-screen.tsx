@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { pageQueryString, useUrlParam } from '#app/admin/lists/list-navigation.ts';
 import { FilterSelect, PageLinks } from '#app/admin/lists/list-parts.tsx';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
+import { pageQueryString, useUrlParam } from '#app/admin/lists/use-url-params.ts';
 import { pollIntervalMs } from '#app/admin/query-client.ts';
 import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';

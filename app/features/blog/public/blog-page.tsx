@@ -1,7 +1,8 @@
 import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { emptyPage } from '#app/lib/paginate.ts';
 import { endSentence } from '#app/lib/text.ts';
-import { AltTextsProvider, PageLinks } from '#app/site/page-parts.tsx';
+import { PageLinks } from '#app/site/page-links.tsx';
+import { AltTextsProvider } from '#app/site/page-parts.tsx';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import {
   breadcrumbNode,

@@ -45,8 +45,8 @@ import { useToasts } from '#app/ui/toast.tsx';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { quoteRequestReplyDraft } from '../mailto.ts';
-import { listContradictions } from '../quote-request-form.ts';
 import type { QuoteRequest } from '../quote-requests.ts';
+import { listContradictions } from '../request-for-design.ts';
 import type { DrawingGroup } from './design-drawings.tsx';
 
 const DesignDrawings = lazy(() => import('./design-drawings.tsx'));

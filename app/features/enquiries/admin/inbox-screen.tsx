@@ -3,14 +3,10 @@ import { Download } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { download } from '#app/admin/download.ts';
-import {
-  focusHeading,
-  headingId,
-  useFocusFallback,
-  useUrlSearch,
-} from '#app/admin/lists/list-navigation.ts';
 import { DeletedLink, PageLinks, SearchInput } from '#app/admin/lists/list-parts.tsx';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
+import { focusHeading, headingId, useFocusFallback } from '#app/admin/lists/return-focus.ts';
+import { useUrlSearch } from '#app/admin/lists/use-url-params.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { Button } from '#app/ui/button.tsx';

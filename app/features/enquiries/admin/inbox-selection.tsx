@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Download, ShieldAlert, ShieldCheck, Trash2, Undo2, X } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useReturnFocus } from '#app/admin/lists/list-navigation.ts';
+import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import { RowMenu } from '#app/admin/lists/row-actions.tsx';
 import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
-import { getServerMessage } from '#app/lib/crud.ts';
+import { getServerMessage } from '#app/lib/errors.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';

@@ -3,7 +3,7 @@ import { ImageOff } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { lazyComponent } from '#app/admin/lazy-screen.ts';
-import { useReturnFocus } from '#app/admin/lists/list-navigation.ts';
+import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import {
   DetailList,
   DetailSection,

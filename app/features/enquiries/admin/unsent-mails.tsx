@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { MailWarning, Send } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { useFocusFallback } from '#app/admin/lists/list-navigation.ts';
+import { useFocusFallback } from '#app/admin/lists/return-focus.ts';
 import { pollIntervalMs } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import type { Client } from '#app/lib/client.ts';

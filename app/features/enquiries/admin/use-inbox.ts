@@ -16,7 +16,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
-import { useUrlParams } from '#app/admin/lists/list-navigation.ts';
+import { useUrlParams } from '#app/admin/lists/use-url-params.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { pollIntervalMs, readAgain } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';

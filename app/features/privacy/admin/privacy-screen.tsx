@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { useDialogParam, useReturnFocus } from '#app/admin/lists/list-navigation.ts';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
+import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
+import { useDialogParam } from '#app/admin/lists/use-url-params.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
 import { useDeletion } from '#app/admin/records/use-deletion.tsx';
 import { FormSection, PageHeader } from '#app/admin/screen-parts.tsx';

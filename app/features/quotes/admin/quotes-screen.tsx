@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
+import { DeletedLink, PageLinks, SearchField } from '#app/admin/lists/list-parts.tsx';
+import { ListStates } from '#app/admin/lists/list-states.tsx';
 import {
   pageQueryString,
   useUrlParam,
   useUrlParams,
   useUrlSearch,
-} from '#app/admin/lists/list-navigation.ts';
-import { DeletedLink, PageLinks, SearchField } from '#app/admin/lists/list-parts.tsx';
-import { ListStates } from '#app/admin/lists/list-states.tsx';
+} from '#app/admin/lists/use-url-params.ts';
 import { pollIntervalMs } from '#app/admin/query-client.ts';
 import { Moment } from '#app/admin/records/detail-rows.tsx';
 import { coveringLinkClass, PageHeader } from '#app/admin/screen-parts.tsx';

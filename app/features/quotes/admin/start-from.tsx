@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useDebouncedValue } from '#app/admin/lists/list-navigation.ts';
+import { useDebouncedValue } from '#app/admin/lists/use-url-params.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { SmallField } from '#app/admin/records/record-fields.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';

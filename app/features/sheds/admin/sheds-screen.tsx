@@ -3,7 +3,8 @@ import { CircleDollarSign, PencilRuler } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
-import { useDialogParam, useReturnFocus } from '#app/admin/lists/list-navigation.ts';
+import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
+import { useDialogParam } from '#app/admin/lists/use-url-params.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
 import {
   ActiveSwitch,
@@ -16,13 +17,8 @@ import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/us
 import { formatPrice } from '#app/lib/prices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import {
-  deleteShed,
-  getListingImageUrl,
-  insertShed,
-  type ShedListing,
-  setShedActive,
-} from '../shed-listings.ts';
+import { getListingImageUrl } from '../listing-drawing.ts';
+import { deleteShed, insertShed, type ShedListing, setShedActive } from '../shed-listings.ts';
 
 const ShedDialog = lazyComponent(() => import('./shed-dialog.tsx'));
 const PercentDialog = lazyComponent(() => import('../price-dialog.tsx'));

@@ -15,7 +15,8 @@ import {
 import { getSite } from '#app/site/seo/page-meta.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ListedPrice, ListingTermsProvider } from '../listed-shed.tsx';
-import { type DrawnShed, readActiveShed, readRelatedSheds, toDrawnShed } from '../shed-listings.ts';
+import { toDrawnShed } from '../listing-drawing.ts';
+import { type DrawnShed, readActiveShed, readRelatedSheds } from '../shed-listings.ts';
 import type { Route } from './+types/shed-page.ts';
 import { ShedCard, ShedDetails, ShedFacts, shedMeta } from './shed-parts.tsx';
 import '#app/site/image-pages.css';

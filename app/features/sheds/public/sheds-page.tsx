@@ -9,8 +9,10 @@ import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { shedsPerPage } from '#app/lib/limits.ts';
 import { emptyPage } from '#app/lib/paginate.ts';
-import { AltTextsProvider, PageLinks, SiteLink, useAltText } from '#app/site/page-parts.tsx';
-import { isRecordChange, RecordDialog, useOpenRecord } from '#app/site/record-overlay.tsx';
+import { isRecordChange } from '#app/site/keep-page-shown.tsx';
+import { PageLinks } from '#app/site/page-links.tsx';
+import { AltTextsProvider, SiteLink, useAltText } from '#app/site/page-parts.tsx';
+import { RecordDialog, useOpenRecord } from '#app/site/record-overlay.tsx';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import {
   breadcrumbNode,
@@ -22,6 +24,7 @@ import {
 import { buttonClass } from '#app/ui/button.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { ListedPrice, ListingTermsProvider } from '../listed-shed.tsx';
+import { toDrawnShed } from '../listing-drawing.ts';
 import {
   countShedChoices,
   formatShedFilter,
@@ -30,13 +33,7 @@ import {
   parseShedFilter,
   shedSorts,
 } from '../shed-filter.ts';
-import {
-  type DrawnShed,
-  readActiveShed,
-  readShedFacets,
-  readShedsPage,
-  toDrawnShed,
-} from '../shed-listings.ts';
+import { type DrawnShed, readActiveShed, readShedFacets, readShedsPage } from '../shed-listings.ts';
 import type { Route } from './+types/sheds-page.ts';
 import { ChosenFilters, FilterSheet, ListSelect, ShedFilters } from './shed-filters.tsx';
 import { ShedCard, ShedDetails, shedListNode, shedMeta } from './shed-parts.tsx';
