@@ -2,16 +2,16 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { redirect } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { PhoneLink } from '#app/site/page-parts.tsx';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
-import { pageMeta } from '#app/site/seo/page-meta.ts';
 import {
   breadcrumbNode,
   businessNode,
   getSite,
+  pageMeta,
   pageNode,
   websiteNode,
-} from '#app/site/seo/structured-data.ts';
-import { PhoneLink } from '#app/site/site-link.tsx';
+} from '#app/site/seo/page-meta.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { getRoofLevels } from '#drawing/design/feature-panels.ts';
 import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRecordChange } from './open-record.ts';
+import { isRecordChange } from './keep-page-shown.tsx';
 
 test.each([
   ['/', '/?project=1', true],

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  countEnquiries,
-  deletionQuestion,
-  describeRange,
-  explainDeletionError,
-  exportDescription,
-} from './inbox-labels.ts';
+import { describeRange, exportDescription } from './inbox-screen.tsx';
+import { countEnquiries, deletionQuestion, explainDeletionError } from './inbox-selection.tsx';
 
 const labels = {
   entity: 'contact message',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPostedForm } from './posted-form.server.ts';
+import { readPostedForm } from './request-context.ts';
 
 const post = (form: FormData | string) =>
   readPostedForm(new Request('http://localhost/contact', { method: 'POST', body: form }));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubStorage } from '#tests/support/stub-storage.ts';
-import { getFormAgeMs } from './send-form.ts';
+import { getFormAgeMs } from './send-form.tsx';
 
 beforeEach(() => void stubStorage('sessionStorage'));
 afterEach(() => void vi.unstubAllGlobals());

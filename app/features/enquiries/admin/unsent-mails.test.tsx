@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mailReasons } from '#app/lib/mail-reasons.ts';
-import { explainUnsentMail, type UnsentMail } from './unsent-mails.ts';
+import { explainUnsentMail, type UnsentMail } from './unsent-mails.tsx';
 
 const plainSpaces = (text: string) => text.replace(/\s/g, ' ');
 const now = new Date('2026-11-21T15:00:00Z');

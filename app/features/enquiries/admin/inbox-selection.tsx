@@ -1,24 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Download, ShieldAlert, ShieldCheck, Trash2, Undo2, X } from 'lucide-react';
-import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import { RowMenu } from '#app/admin/lists/row-actions.tsx';
 import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { getServerMessage } from '#app/lib/errors.ts';
+import { pluralize } from '#app/lib/pluralize.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
-import { type ChangeOutcome, deleteRows, type InboxTable, updateRows } from '../inbox.ts';
 import {
-  countEnquiries,
-  deletionQuestion,
-  explainDeletionError,
-  type InboxLabels,
-} from './inbox-labels.ts';
+  type ChangeOutcome,
+  deleteRows,
+  type InboxTable,
+  type SpamTab,
+  updateRows,
+} from '../inbox.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -67,7 +68,7 @@ type BulkOptions<Status extends string> = {
   onRemoved: (ids: readonly string[]) => void;
 };
 
-export type Bulk<Status extends string> = {
+type Bulk<Status extends string> = {
   progress: string | undefined;
   mark: (status: Status) => Promise<void>;
   markSpam: (isSpam: boolean) => Promise<void>;
@@ -322,36 +323,44 @@ export function SelectionBar<Status extends string>({
   );
 }
 
-type SortSelectProps = {
-  sorts: InboxLabels['sorts'];
-  sort: string;
-  descending: boolean;
-  onChange: (change: { sort: string; descending: boolean }) => void;
+export type InboxLabels<Status extends string = string> = {
+  title: string;
+  entity: string;
+  entityPlural: string;
+  record: string;
+  records: string;
+  short: string;
+  tabs: { label: string; status: Status | SpamTab | undefined; empty: string }[];
+  marks: { status: Status; label: string; done: string }[];
+  sorts: { key: string; label: string; ascending: string; descending: string }[];
 };
 
-export function SortSelect({ sorts, sort, descending, onChange }: SortSelectProps) {
-  const id = useId();
-  return (
-    <div className="flex min-w-0 items-center gap-2 xl:hidden">
-      <label htmlFor={id} className="shrink-0 text-ink-soft max-sm:sr-only">
-        Sort by
-      </label>
-      <select
-        id={id}
-        value={`${sort} ${descending ? 'desc' : 'asc'}`}
-        onChange={(event) => {
-          const [key = '', direction] = event.target.value.split(' ');
-          onChange({ sort: key, descending: direction === 'desc' });
-        }}
-        className="select-arrow min-h-11 w-full min-w-0 rounded-md border border-line-firm bg-sheet py-2 pl-3.5"
-      >
-        {sorts.map(({ key, label, ascending, descending: falling }) => (
-          <optgroup key={key} label={label}>
-            <option value={`${key} desc`}>{`${label}: ${falling}`}</option>
-            <option value={`${key} asc`}>{`${label}: ${ascending}`}</option>
-          </optgroup>
-        ))}
-      </select>
-    </div>
-  );
+export function countEnquiries(
+  count: number,
+  { entity, entityPlural }: Pick<InboxLabels, 'entity' | 'entityPlural'>,
+) {
+  return pluralize(count, entity, entityPlural);
+}
+
+/** Asks before deleting one or more enquiries. */
+export function deletionQuestion(
+  count: number,
+  { record, records }: Pick<InboxLabels, 'record' | 'records'>,
+): string {
+  const what = count === 1 ? `this ${record}` : `these ${count.toLocaleString('en-CA')} ${records}`;
+  return `Are you sure you want to delete ${what}? This action cannot be undone.`;
+}
+
+export function explainDeletionError(
+  { done, chosen, message }: { done: number; chosen: number; message: string | undefined },
+  { record, records, short }: Pick<InboxLabels, 'record' | 'records' | 'short'>,
+): string {
+  const number = (count: number) => count.toLocaleString('en-CA');
+  const deleted =
+    done === 0
+      ? `None of the ${number(chosen)} ${chosen === 1 ? `${record} was` : `${records} were`} deleted.`
+      : `${number(done)} of ${number(chosen)} ${done === 1 ? 'was' : 'were'} deleted, ${number(chosen - done)} ${chosen - done === 1 ? 'was' : 'were'} not.`;
+  return message === undefined
+    ? `An unexpected error occurred while deleting ${short}.\n${deleted}`
+    : `Failed to delete ${number(chosen - done)} ${chosen - done === 1 ? record : records}: ${message}\n${deleted}`;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubStorage } from '#tests/support/stub-storage.ts';
-import { cleanDrafts, draftKey, readDraft, writeDraft } from './draft.ts';
+import { cleanDrafts, draftKey, readDraft, writeDraft } from './form-messages.tsx';
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2027, 3, 1);
