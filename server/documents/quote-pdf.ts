@@ -6,18 +6,19 @@ import {
   quoteTypeLabels,
   quoteTypeStatements,
 } from '#app/features/quotes/describe-quote.ts';
-import { formatQuantity } from '#app/features/quotes/quote-amounts.ts';
 import type {
   QuoteContent,
   QuoteItem,
   QuoteSelection,
 } from '#app/features/quotes/quote-content.ts';
 import {
+  calculateTotals,
+  formatQuantity,
   getProposedSelection,
   isOffered,
   offersChoice,
-} from '#app/features/quotes/quote-selection.ts';
-import { calculateTotals, type QuoteTotals } from '#app/features/quotes/quote-totals.ts';
+  type QuoteTotals,
+} from '#app/features/quotes/quote-totals.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';

@@ -7,7 +7,7 @@ import { getDesignImageUrl, NO_SUBSTITUTE } from '#app/features/designer/design-
 import { toIsoDay } from '#app/lib/dates.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { quoteLimits } from '../quote-amounts.ts';
+import { quoteLimits } from '../quote-content.ts';
 import type { QuoteFormInput, QuoteFormValues } from '../quote-form.ts';
 import { proposedTerms } from '../quote-settings.ts';
 import { addDays } from '../quote-start.ts';

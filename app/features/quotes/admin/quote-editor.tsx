@@ -16,8 +16,7 @@ import { formatCents } from '#app/lib/prices.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { quoteLimits } from '../quote-amounts.ts';
-import type { QuoteContent, QuoteSelection } from '../quote-content.ts';
+import { type QuoteContent, type QuoteSelection, quoteLimits } from '../quote-content.ts';
 import {
   type QuoteFormInput,
   type QuoteFormValues,
@@ -26,9 +25,8 @@ import {
   toQuoteForm,
   withoutFormerWording,
 } from '../quote-form.ts';
-import { getPossibleSelection } from '../quote-selection.ts';
 import { insertQuoteTemplate, type QuoteStart } from '../quote-start.ts';
-import { calculateTotals } from '../quote-totals.ts';
+import { calculateTotals, getPossibleSelection } from '../quote-totals.ts';
 import {
   deleteQuote,
   insertQuote,

@@ -5,8 +5,7 @@ import { formatDay, formatMoment, toIsoDay } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import type { QuoteHistory } from '../quotes.ts';
-import { deleteQuoteReminder, saveQuoteReminder } from '../staff-actions.ts';
-import { explainReminder } from '../staff-messages.ts';
+import { deleteQuoteReminder, explainReminder, saveQuoteReminder } from '../staff-actions.ts';
 import {
   FormDialog,
   type QuoteProps,

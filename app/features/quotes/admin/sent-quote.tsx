@@ -11,10 +11,10 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { formatMoment } from '#app/lib/dates.ts';
 import { mailReasonTexts } from '#app/lib/mail-reasons.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
+import { describeUnprintableParts } from '#app/lib/printable.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { describeEvent } from '../describe-event.ts';
-import { describeUnprintableParts } from '../quote-checks.ts';
 import { quoteContentSchema } from '../quote-content.ts';
 import { markQuoteRead } from '../quote-summaries.ts';
 import {
