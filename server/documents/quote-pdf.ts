@@ -26,11 +26,11 @@ import { toOneLine } from '#app/lib/summary.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { drawAxonometric } from '#drawing/views/lines/axonometric.ts';
 import { drawPlan } from '#drawing/views/lines/plan.ts';
+import type { QuoteJob } from './document-process.ts';
 import { createPdf, type Pdf } from './pdf.ts';
 import type { Column } from './pdf-table.ts';
 import type { TextOptions } from './pdf-text.ts';
 import { addCertificate } from './quote-certificate.ts';
-import type { QuoteJob } from './quote-job.ts';
 import { loadTypefaces } from './typefaces.ts';
 
 const margin = 50;

@@ -31,12 +31,19 @@ import {
   deleteQuote,
   insertQuote,
   type Quote,
+  QuoteClosed,
+  type QuoteColumns,
   type QuoteDraft,
   readAcceptedSelection,
   readQuote,
+  updateQuote,
 } from '../quotes.ts';
-import { QuoteClosed, type QuoteColumns, quoteFields, updateOpenQuote } from './quote-columns.ts';
-import { CustomerFields, QuotePhotos, QuoteTextFields } from './quote-content-fields.tsx';
+import {
+  CustomerFields,
+  QuotePhotos,
+  QuoteTextFields,
+  quoteFields,
+} from './quote-content-fields.tsx';
 import { LineFields } from './quote-line-fields.tsx';
 import { QuoteTitle } from './quote-state-badge.tsx';
 import { SendDialog } from './send-dialog.tsx';
@@ -143,7 +150,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     row: stored ?? undefined,
     insert: (columns, id) =>
       insertQuote(client, { id, quote_request_id: draft.quote_request_id ?? null, ...columns }),
-    update: (version, columns) => updateOpenQuote(client, version, columns),
+    update: (version, columns) => updateQuote(client, version, columns),
     onError(error) {
       if (!(error instanceof QuoteClosed)) return false;
       setProblem('Someone withdrew this quote. Duplicate it to offer it again.');
