@@ -6,8 +6,7 @@ import {
   newRichQuoteContent,
 } from '#tests/fixtures/quote-jobs.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
-import { createDocumentProcess } from '../server/documents/document-process.ts';
-import type { QuoteJob } from '../server/documents/quote-job.ts';
+import { createDocumentProcess, type QuoteJob } from '../server/documents/document-process.ts';
 import { circumstances, median, processFigures, report, untilIdle } from './machine.ts';
 
 // The PDF of a quote with twenty items in the process that writes documents: time from request to bytes, its

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type QuoteSelection, quoteContentSchema } from '#app/features/quotes/quote-content.ts';
-import { getProposedSelection, isPossibleSelection } from '#app/features/quotes/quote-selection.ts';
 import { quoteStates, quoteTransitions } from '#app/features/quotes/quote-states.ts';
-import { calculateTotals } from '#app/features/quotes/quote-totals.ts';
+import {
+  calculateTotals,
+  getProposedSelection,
+  isPossibleSelection,
+} from '#app/features/quotes/quote-totals.ts';
 import type { Database } from '#backend/database/database.ts';
 import {
   anyQuoteContent,

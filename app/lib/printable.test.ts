@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listUnprintable, toPrintedText } from './printable.ts';
+import { describeUnprintableParts, listUnprintable, toPrintedText } from './printable.ts';
 
 test.each([
   '½″ plywood, ⅜ in bolts, ≥ 2, ← → ↑ ↓ ✓ ✔ ☐ ☑, 90° ± ⅛, 10 ft², ⌀ №',
@@ -16,4 +16,14 @@ test('a character without a glyph is listed once', () => {
 
 test('a text is printed composed and without controls', () => {
   expect(toPrintedText('e\u0301\r\n\u202ea\u0007b\u200cc')).toBe('é\nab\u200cc');
+});
+
+test('characters without a glyph are named in the parts of another document', () => {
+  const parts: [string, string][] = [
+    ["the customer's name", 'Ann 𓀀'],
+    ['your business name (Settings)', 'Hillside'],
+  ];
+  expect(describeUnprintableParts('The cut list', parts)).toEqual([
+    `The cut list can't print "𓀀" in the customer's name.`,
+  ]);
 });

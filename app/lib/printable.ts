@@ -46,6 +46,23 @@ function isPrintable(codePoint: number): boolean {
   return false;
 }
 
+/**
+ * Names the characters that a document can't print, one sentence for each of its parts.
+ * @param document as the subject of a sentence
+ */
+export function describeUnprintableParts(
+  document: string,
+  parts: [place: string, text: string][],
+): string[] {
+  return parts.flatMap(([place, text]) => {
+    const characters = listUnprintable(text);
+    if (characters.length === 0) return [];
+    const named = characters.slice(0, 5).map((character) => `"${character}"`);
+    const more = characters.length > 5 ? ` and ${characters.length - 5} more` : '';
+    return [`${document} can't print ${named.join(', ')}${more} in ${place}.`];
+  });
+}
+
 /** The characters of a text for which documents have no glyph, each once. */
 export function listUnprintable(text: string): string[] {
   return [...new Set(toPrintedText(text))].filter((character) => {

@@ -5,7 +5,7 @@ import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
 import type { JobProcess } from '#backend/job-process.ts';
 import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import type { DocumentJob } from './document-job.ts';
+import type { DocumentJob } from './document-process.ts';
 import { createDocumentServer } from './document-server.ts';
 
 const gable = createPresetDesign({ style: 'Gable', width: 10, length: 12 });

@@ -1,6 +1,16 @@
 import { serveJobs } from '#backend/serve-jobs.ts';
-import { renderDocument } from './document-job.ts';
+import type { DocumentJob } from './document-process.ts';
+import { renderQuote } from './quote-pdf.ts';
+import { renderCutList, renderShopDrawings } from './shop-documents.ts';
 
 // The process that writes documents, started by document-process.ts.
 
 serveJobs(renderDocument);
+
+function renderDocument(job: DocumentJob): Promise<Buffer> {
+  if (job.type === 'quote') return renderQuote(job.quote, job.photos);
+  const { type, design, facts } = job;
+  return type === 'shop-drawings'
+    ? renderShopDrawings(design, facts)
+    : renderCutList(design, facts);
+}

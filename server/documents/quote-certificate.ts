@@ -1,9 +1,9 @@
 import { quoteTypeLabels } from '#app/features/quotes/describe-quote.ts';
 import type { QuoteTotals } from '#app/features/quotes/quote-totals.ts';
 import { formatCents } from '#app/lib/prices.ts';
+import type { AcceptanceRecord, QuoteJob } from './document-process.ts';
 import type { Pdf } from './pdf.ts';
 import type { Column } from './pdf-table.ts';
-import type { AcceptanceRecord, QuoteJob } from './quote-job.ts';
 
 type Fact = { label: string; value: string };
 

@@ -9,8 +9,7 @@ import { JobError } from '#backend/job-process.ts';
 import { createMutex } from '#backend/mutex.ts';
 import { busyResponse } from '../error-responses.ts';
 import { createVisitorClient, type TableAccess } from '../website.ts';
-import type { DocumentProcess } from './document-process.ts';
-import { quoteJobSchema } from './quote-job.ts';
+import { type DocumentProcess, quoteJobSchema } from './document-process.ts';
 
 /** The last parts of the URLs of a quote's documents. */
 const documentKinds = { 'quote.pdf': 'offer', 'agreement.pdf': 'acceptance' } as const;

@@ -6,18 +6,19 @@ import {
   quoteTypeLabels,
   quoteTypeStatements,
 } from '#app/features/quotes/describe-quote.ts';
-import { formatQuantity } from '#app/features/quotes/quote-amounts.ts';
 import type {
   QuoteContent,
   QuoteItem,
   QuoteSelection,
 } from '#app/features/quotes/quote-content.ts';
 import {
+  calculateTotals,
+  formatQuantity,
   getProposedSelection,
   isOffered,
   offersChoice,
-} from '#app/features/quotes/quote-selection.ts';
-import { calculateTotals, type QuoteTotals } from '#app/features/quotes/quote-totals.ts';
+  type QuoteTotals,
+} from '#app/features/quotes/quote-totals.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
@@ -25,11 +26,11 @@ import { toOneLine } from '#app/lib/summary.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { drawAxonometric } from '#drawing/views/lines/axonometric.ts';
 import { drawPlan } from '#drawing/views/lines/plan.ts';
+import type { QuoteJob } from './document-process.ts';
 import { createPdf, type Pdf } from './pdf.ts';
 import type { Column } from './pdf-table.ts';
 import type { TextOptions } from './pdf-text.ts';
 import { addCertificate } from './quote-certificate.ts';
-import type { QuoteJob } from './quote-job.ts';
 import { loadTypefaces } from './typefaces.ts';
 
 const margin = 50;

@@ -6,8 +6,8 @@ import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { EXTRAS, STYLES } from '#drawing/design/shed-design.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
-import { type DocumentType, renderDocument } from './document-job.ts';
-import type { DocumentFacts } from './shop-documents.ts';
+import type { DocumentType } from './document-process.ts';
+import { type DocumentFacts, renderCutList, renderShopDrawings } from './shop-documents.ts';
 
 const facts: DocumentFacts = {
   business: 'Hillside Sheds',
@@ -32,7 +32,10 @@ const render = (
   design = gable,
   type: DocumentType = 'shop-drawings',
   changes: Partial<DocumentFacts> = {},
-) => renderDocument({ type, design, facts: { ...facts, ...changes } });
+) => {
+  const renderDocument = type === 'shop-drawings' ? renderShopDrawings : renderCutList;
+  return renderDocument(design, { ...facts, ...changes });
+};
 
 describe('the shop drawings of a 10x12 gable', () => {
   let pages: string[];

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eraseQuotes } from '#app/features/privacy/personal-data.ts';
 import { readQuoteDocument, readQuoteHistory, verifyQuote } from '#app/features/quotes/quotes.ts';
 import {
   createQuoteLink,
-  eraseQuotes,
   recordQuoteStage,
   revokeQuoteLinks,
   withdrawQuote,

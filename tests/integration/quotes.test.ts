@@ -8,7 +8,7 @@ import {
   deleteContactSubmission,
 } from '#app/features/enquiries/contact-submissions.ts';
 import { updateQuoteRequest } from '#app/features/enquiries/quote-requests.ts';
-import { readPersonalData } from '#app/features/privacy/personal-data.ts';
+import { eraseQuotes, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import {
   type Acceptance,
   acceptQuote,
@@ -22,6 +22,7 @@ import {
 } from '#app/features/quotes/customer-quote.ts';
 import type { QuoteContent } from '#app/features/quotes/quote-content.ts';
 import { toQuoteForm } from '#app/features/quotes/quote-form.ts';
+import { adjustQuoteEstimate, sendQuote } from '#app/features/quotes/quote-sending.ts';
 import { insertQuoteTemplate, listQuoteTemplates } from '#app/features/quotes/quote-start.ts';
 import {
   countUnreadQuotes,
@@ -40,18 +41,15 @@ import {
   verifyQuote,
 } from '#app/features/quotes/quotes.ts';
 import {
-  adjustQuoteEstimate,
   answerQuoteMessage,
   createQuoteLink,
   deleteQuoteReminder,
-  eraseQuotes,
   extendQuote,
   recordQuoteAcceptance,
   recordQuotePayment,
   recordQuoteStage,
   revokeQuoteLinks,
   saveQuoteReminder,
-  sendQuote,
   withdrawQuote,
 } from '#app/features/quotes/staff-actions.ts';
 import { insertRow, readRow, updateRow } from '#app/lib/crud.ts';

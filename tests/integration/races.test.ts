@@ -13,11 +13,11 @@ import {
   openQuote,
   sendQuoteMessage,
 } from '#app/features/quotes/customer-quote.ts';
+import { sendQuote } from '#app/features/quotes/quote-sending.ts';
 import { insertQuote, readQuoteHistory, verifyQuote } from '#app/features/quotes/quotes.ts';
 import {
   recordQuoteAcceptance,
   recordQuotePayment,
-  sendQuote,
   withdrawQuote,
 } from '#app/features/quotes/staff-actions.ts';
 import { deleteRow, insertRow, readRow, updateRow, updateUnchanged } from '#app/lib/crud.ts';

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import type { DocumentJob } from '#server/documents/document-job.ts';
-import { createDocumentProcess } from '#server/documents/document-process.ts';
+import { createDocumentProcess, type DocumentJob } from '#server/documents/document-process.ts';
 import { createQuoteDocuments } from '#server/documents/quote-documents.ts';
 import { createLogger } from '#server/logger.ts';
 import type { TestBackend } from './backend.ts';

@@ -7,11 +7,12 @@ import {
   reviewQuote,
 } from '#app/features/quotes/customer-quote.ts';
 import type { QuoteContent, QuoteSelection } from '#app/features/quotes/quote-content.ts';
+import { sendQuote } from '#app/features/quotes/quote-sending.ts';
 import {
+  calculateTotals,
   getPossibleSelection,
   getProposedSelection,
-} from '#app/features/quotes/quote-selection.ts';
-import { calculateTotals } from '#app/features/quotes/quote-totals.ts';
+} from '#app/features/quotes/quote-totals.ts';
 import {
   insertQuote,
   type Quote,
@@ -21,11 +22,7 @@ import {
   readQuoteHistory,
   updateQuote,
 } from '#app/features/quotes/quotes.ts';
-import {
-  createQuoteLink,
-  type recordQuotePayment,
-  sendQuote,
-} from '#app/features/quotes/staff-actions.ts';
+import { createQuoteLink, type recordQuotePayment } from '#app/features/quotes/staff-actions.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { newSettings } from '#tests/fixtures/rows.ts';
 import type { TestBackend, TestClient } from './backend.ts';

@@ -1,4 +1,3 @@
-import { eraseQuotes, type QuoteErasure } from '#app/features/quotes/staff-actions.ts';
 import type { Client } from '#app/lib/client.ts';
 import type { Json, Row } from '#app/lib/database.types.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
@@ -28,11 +27,18 @@ export type PersonalData = z.infer<typeof personalData> & {
   deleted_records: Row<'deleted_records'>[];
 };
 
+const quoteErasure = z.object({
+  deleted: z.int(),
+  erased: z.int(),
+  /** Accepted quotes, which bookkeeping law requires to retain. */
+  retained: z.array(z.object({ number: z.string(), until: z.iso.date() })),
+});
+
 export type ErasedPerson = ErasedRequests & {
   messages: number;
   deleted: number;
   consents: number;
-  quotes: QuoteErasure;
+  quotes: z.infer<typeof quoteErasure>;
 };
 
 /** Reads the rows of one person, and other addresses of the customers of their quotes. */
@@ -81,6 +87,11 @@ export async function erasePersonalData(
     images: requests.images + kept.images,
     failed: [...requests.failed, ...kept.failed],
   };
+}
+
+export async function eraseQuotes(client: Client, email: string): Promise<ErasedPerson['quotes']> {
+  const { data } = await client.rpc('erase_quotes', { person_email: email }).throwOnError();
+  return quoteErasure.parse(data);
 }
 
 type ExportedData = {

@@ -181,6 +181,14 @@ const messageResultSchema = z.object({
   ]),
 });
 
+/** Letters of any script. Hangul fillers are letters, too, but invisible. */
+const letters = /(?!\p{Default_Ignorable_Code_Point})\p{L}/gu;
+
+/** Returns true for a name of at most 120 characters with two visible letters, as private.is_signature does. */
+export function isSignature(name: string): boolean {
+  return [...name.trim()].length <= 120 && (name.match(letters) ?? []).length >= 2;
+}
+
 type OptionsResult = z.output<typeof optionsResultSchema>;
 export type ReviewResult = z.output<typeof reviewResultSchema>;
 export type AcceptResult = z.output<typeof acceptResultSchema>;

@@ -4,10 +4,8 @@ import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { groupBy } from '#app/lib/group-by.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { formatCents } from '#app/lib/prices.ts';
-import { formatQuantity } from './quote-amounts.ts';
 import type { AmountOrShare, QuoteContent, QuoteItem, QuoteSelection } from './quote-content.ts';
-import { getPossibleSelection } from './quote-selection.ts';
-import { calculateTotals } from './quote-totals.ts';
+import { calculateTotals, formatQuantity, getPossibleSelection } from './quote-totals.ts';
 
 export const quoteTypeLabels: Record<QuoteContent['type'], string> = {
   quote: 'Fixed quote',

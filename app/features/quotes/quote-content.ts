@@ -1,6 +1,21 @@
 import { shedDesignSchema } from '#app/features/designer/design-schema.ts';
 import { z } from '#app/lib/zod.ts';
-import { quoteLimits } from './quote-amounts.ts';
+
+/** The database checks the same in private.is_quote_content. */
+export const quoteLimits = {
+  items: 100,
+  alternatives: 3,
+  images: 12,
+  /** 100,000 of a unit. */
+  quantityMilli: 100_000_000,
+  /** A million dollars. */
+  cents: 100_000_000,
+  title: 120,
+  text: 10_000,
+  line: 500,
+  unit: 20,
+  term: 200,
+} as const;
 
 const cents = z.int().min(0).max(quoteLimits.cents);
 const basisPoints = z.int().min(0).max(10_000);

@@ -17,10 +17,8 @@ import {
   quoteTypeLabels,
   quoteTypeStatements,
 } from './describe-quote.ts';
-import { formatQuantity } from './quote-amounts.ts';
 import type { QuoteContent, QuoteItem, QuoteSelection } from './quote-content.ts';
-import { getOptionField, isOffered } from './quote-selection.ts';
-import type { QuoteTotals } from './quote-totals.ts';
+import { formatQuantity, getOptionField, isOffered, type QuoteTotals } from './quote-totals.ts';
 
 type Party = { name: string; address: string };
 

@@ -1,11 +1,28 @@
 import { emailPattern } from '#app/lib/email.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
-import { parsePercent } from '#app/lib/parse-decimal.ts';
+import { parseDecimal, parsePercent } from '#app/lib/parse-decimal.ts';
 import { z } from '#app/lib/zod.ts';
-import { formatQuantity, parseDollars, parseQuantity, quoteLimits } from './quote-amounts.ts';
-import { type AmountOrShare, type QuoteContent, quoteContentSchema } from './quote-content.ts';
+import {
+  type AmountOrShare,
+  type QuoteContent,
+  quoteContentSchema,
+  quoteLimits,
+} from './quote-content.ts';
+import { formatQuantity } from './quote-totals.ts';
 
 const { title, text, line, unit, term } = quoteLimits;
+
+/** Thousandths of what was typed, such as `2.5` or `1,200`; undefined for anything else, and beyond the limits. */
+export function parseQuantity(typed: string): number | undefined {
+  const milli = parseDecimal(typed.trim(), 3);
+  return milli && milli > 0 && milli <= quoteLimits.quantityMilli ? milli : undefined;
+}
+
+/** Cents of an amount in dollars, such as `$1,234.50` or `99,95`; undefined for anything else, and beyond the limits. */
+export function parseDollars(typed: string): number | undefined {
+  const cents = parseDecimal(typed.trim().replace(/^\$/, ''), 2);
+  return cents !== undefined && cents >= 0 && cents <= quoteLimits.cents ? cents : undefined;
+}
 
 const dollars = optionalText(20).check(
   z.refine(

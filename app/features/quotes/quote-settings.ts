@@ -4,8 +4,7 @@ import type { Row } from '#app/lib/database.types.ts';
 import type { Version } from '#app/lib/errors.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { z } from '#app/lib/zod.ts';
-import { quoteLimits } from './quote-amounts.ts';
-import { type AmountOrShare, quoteContentSchema } from './quote-content.ts';
+import { type AmountOrShare, quoteContentSchema, quoteLimits } from './quote-content.ts';
 import { share, toShare, toShareForm } from './quote-form.ts';
 
 export type QuoteSettings = Row<'quote_settings'>;

@@ -7,12 +7,12 @@ import { deleteRow, insertOnce } from '#app/lib/crud.ts';
 import type { Json, Row } from '#app/lib/database.types.ts';
 import { truncate } from '#app/lib/summary.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { quoteLimits } from './quote-amounts.ts';
 import {
   emptyQuoteContent,
   type QuoteContent,
   type QuoteItem,
   quoteContentSchema,
+  quoteLimits,
 } from './quote-content.ts';
 
 type QuoteDefaults = {

@@ -28,6 +28,9 @@ export type QuoteDraft = {
   content: QuoteContent;
 };
 
+/** What staff enter of a quote. */
+export type QuoteColumns = Omit<QuoteDraft, 'quote_request_id'>;
+
 export async function readQuote(client: Client, id: string): Promise<Quote | null> {
   const row = await readRow(client, 'quotes', id);
   return row && parseQuote(row);
@@ -39,15 +42,40 @@ export function insertQuote(client: Client, draft: QuoteDraft & { id?: string })
   return parseWritten(insertRow(client, 'quotes', columns));
 }
 
-/** @throws RowChanged if someone has saved it since, RowNotFound if it is deleted or withdrawn */
-export function updateQuote(
+/** The quote was withdrawn or erased since it was read. */
+export class QuoteClosed extends Error {
+  override name = 'QuoteClosed';
+}
+
+/** @throws RowChanged if someone has saved it since, QuoteClosed, RowNotFound if it is deleted or withdrawn */
+export async function updateQuote(
   client: Client,
   read: Version,
-  change: Partial<QuoteDraft>,
+  { content, ...customer }: Partial<QuoteDraft>,
 ): Promise<Quote> {
-  const { content, ...customer } = change;
-  const columns = content ? { ...customer, content: content as NonNullable<Json> } : customer;
-  return parseWritten(updateUnchanged(client, 'quotes', read, columns));
+  const columns = content
+    ? { ...customer, content: withKnownAlternatives(content) as NonNullable<Json> }
+    : customer;
+  try {
+    return await parseWritten(updateUnchanged(client, 'quotes', read, columns));
+  } catch (error) {
+    if (!(error instanceof RowChanged)) throw error;
+    const theirs = error.row as Quote;
+    if (theirs.state === 'withdrawn' || theirs.erased_at !== null) throw new QuoteClosed();
+    throw error;
+  }
+}
+
+/** A merge of two versions can combine items of one with alternatives of the other. */
+function withKnownAlternatives(content: QuoteContent): QuoteContent {
+  const known = new Set(content.alternatives.map(({ id }) => id));
+  return {
+    ...content,
+    items: content.items.map((item) => ({
+      ...item,
+      alternative: item.alternative && known.has(item.alternative) ? item.alternative : null,
+    })),
+  };
 }
 
 async function parseWritten(write: Promise<Row<'quotes'>>): Promise<Quote> {

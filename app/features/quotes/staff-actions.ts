@@ -1,65 +1,18 @@
 import type { Client } from '#app/lib/client.ts';
 import { deleteRow } from '#app/lib/crud.ts';
-import type { Version } from '#app/lib/errors.ts';
 import { mailReasons } from '#app/lib/mail-reasons.ts';
+import { formatCents } from '#app/lib/prices.ts';
+import { endSentence } from '#app/lib/text.ts';
 import { z } from '#app/lib/zod.ts';
 import type { QuoteSelection } from './quote-content.ts';
-import { type OrderStage, type PaymentMethod, quoteStates } from './quote-states.ts';
+import {
+  type OrderStage,
+  type PaymentMethod,
+  type QuoteState,
+  quoteStateLabels,
+  quoteStates,
+} from './quote-states.ts';
 import { markQuoteRead } from './quote-summaries.ts';
-
-/** Facts that a document must show. Each may be missing, past (`valid_until`) or out of date (`hst`). */
-export const missingFacts = [
-  'customer_name',
-  'title',
-  'items',
-  'payment_terms',
-  'delivery',
-  'cancellation',
-  'valid_until',
-  'business_name',
-  'business_address',
-  'business_phone',
-  'hst_number',
-  'hst',
-] as const;
-
-const incomplete = z.object({
-  status: z.literal('incomplete'),
-  missing: z.array(z.enum(missingFacts)),
-});
-const totalChanged = z.object({ status: z.literal('total_changed'), total: z.int() });
-
-const sentVersion = { number: z.string(), version: z.int(), mailed: z.boolean() };
-/** The working copy is the version that was sent last: perhaps by a call whose answer was lost. */
-const unchanged = z.object({ status: z.literal('unchanged'), ...sentVersion });
-
-const sendResultSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.enum(['not_found', 'changed', 'withdrawn']) }),
-  totalChanged,
-  incomplete,
-  unchanged,
-  z.object({
-    status: z.literal('sent'),
-    ...sentVersion,
-    /** The request that this has marked as responded. */
-    answeredRequest: z.string().nullable(),
-  }),
-]);
-
-const adjustResultSchema = z.discriminatedUnion('status', [
-  z.object({
-    status: z.enum([
-      'not_found',
-      'changed',
-      ...quoteStates.filter((state) => state !== 'accepted'),
-    ]),
-  }),
-  z.object({ status: z.literal('needs_acceptance'), max: z.int() }),
-  totalChanged,
-  incomplete,
-  unchanged,
-  z.object({ status: z.literal('adjusted'), version: z.int() }),
-]);
 
 const stateResultSchema = z.object({
   status: z.enum(['not_found', 'changed', 'invalid', 'extended', ...quoteStates]),
@@ -93,21 +46,11 @@ const reminderResultSchema = z.object({
   ]),
 });
 
-const erasureSchema = z.object({
-  deleted: z.int(),
-  erased: z.int(),
-  /** Accepted quotes, which bookkeeping law requires to retain. */
-  retained: z.array(z.object({ number: z.string(), until: z.iso.date() })),
-});
-
-export type SendResult = z.output<typeof sendResultSchema>;
-export type AdjustResult = z.output<typeof adjustResultSchema>;
-export type StateResult = z.output<typeof stateResultSchema>;
+type StateResult = z.output<typeof stateResultSchema>;
 export type PaymentResult = z.output<typeof paymentResultSchema>;
 export type StageResult = z.output<typeof stageResultSchema>;
-export type AnswerResult = z.output<typeof answerResultSchema>;
-export type ReminderResult = z.output<typeof reminderResultSchema>;
-export type QuoteErasure = z.output<typeof erasureSchema>;
+type AnswerResult = z.output<typeof answerResultSchema>;
+type ReminderResult = z.output<typeof reminderResultSchema>;
 
 /**
  * @param messageId of the form: a repeated request is one message
@@ -128,41 +71,6 @@ export async function answerQuoteMessage(
   // The answer is sent even if this fails; the quote just stays unread.
   if (seenAt && result.status === 'sent') await markQuoteRead(client, id, seenAt).catch(() => {});
   return result;
-}
-
-/**
- * Freezes the working copy as the next version and queues the customer's email.
- * @param expectedCents the total that staff saw
- */
-export async function sendQuote(
-  client: Client,
-  read: Version,
-  expectedCents: number,
-): Promise<SendResult> {
-  const { data } = await client
-    .rpc('send_quote', {
-      quote_id: read.id,
-      read_version: read.updated_at,
-      expected_cents: expectedCents,
-    })
-    .throwOnError();
-  return sendResultSchema.parse(data);
-}
-
-/** Sends a version of an accepted estimate that needs no new acceptance, up to 110% of the accepted total. */
-export async function adjustQuoteEstimate(
-  client: Client,
-  read: Version,
-  expectedCents: number,
-): Promise<AdjustResult> {
-  const { data } = await client
-    .rpc('adjust_quote_estimate', {
-      quote_id: read.id,
-      read_version: read.updated_at,
-      expected_cents: expectedCents,
-    })
-    .throwOnError();
-  return adjustResultSchema.parse(data);
 }
 
 export async function resendQuote(client: Client, id: string): Promise<string> {
@@ -331,7 +239,98 @@ export async function retryQuoteMails(client: Client, id: string): Promise<void>
   await client.rpc('retry_quote_mails', { quote_id: id }).throwOnError();
 }
 
-export async function eraseQuotes(client: Client, email: string): Promise<QuoteErasure> {
-  const { data } = await client.rpc('erase_quotes', { person_email: email }).throwOnError();
-  return erasureSchema.parse(data);
+/** Says what was recorded of an order, and whether the customer gets an email. */
+export function describeRecording(what: string, isTold: boolean, isMailed: boolean): string {
+  const recorded = `${what} was recorded.`;
+  if (!isTold) return recorded;
+  return isMailed
+    ? `${recorded} The customer will get an email.`
+    : `${recorded} No email was sent, because the customer already got twenty about this order today.`;
+}
+
+/** Explains why an action did not lead to the status `expected`; undefined if it did. */
+export function explainState(
+  result: StateResult,
+  expected: StateResult['status'],
+): string | undefined {
+  const { status } = result;
+  if (status === expected) return undefined;
+  if (status === 'not_found') return 'This quote no longer exists.';
+  if (status === 'invalid') return 'Please check what you entered.';
+  if (status === 'changed') return 'There is a newer version now. Reload the quote.';
+  if (status === 'extended') return undefined;
+  return `This quote is ${quoteStateLabels[status].toLowerCase()}.`;
+}
+
+/** Explains why a payment or stage was not recorded; undefined if it was. */
+export function explainRecording(result: PaymentResult | StageResult): string | undefined {
+  switch (result.status) {
+    case 'recorded':
+      return undefined;
+    case 'already_recorded':
+      return 'This payment was already recorded, as the list shows. If the amount is wrong, record the difference.';
+    case 'not_found':
+      return 'This quote no longer exists.';
+    case 'invalid':
+      return "Please check what you entered. A payment date can't be in the future.";
+    case 'refund_too_high':
+      return `${formatCents(result.paid)} was paid. A refund can't be more than that.`;
+    default:
+      return `This quote is ${quoteStateLabels[result.status].toLowerCase()}.`;
+  }
+}
+
+/** Explains why an answer was not sent; undefined if it was. */
+export function explainAnswer({ status }: AnswerResult): string | undefined {
+  switch (status) {
+    case 'sent':
+      return undefined;
+    case 'already_sent':
+      return 'This answer was already sent, as the list shows. To add something, send another one.';
+    case 'not_found':
+      return 'This quote no longer exists.';
+    case 'invalid':
+      return 'Please write an answer.';
+  }
+}
+
+type Agreement = {
+  state: QuoteState;
+  version: number;
+  agreed_version: number | null;
+  agreed_cents: number | null;
+  lapsed_as: string | null;
+  decline_reason: string | null;
+};
+
+/** States which version is agreed while a later one waits or after it ended; undefined without an agreement. */
+export function describeAgreement(quote: Agreement): string | undefined {
+  const { state, version, agreed_version, agreed_cents, lapsed_as, decline_reason } = quote;
+  if (agreed_version === null) return undefined;
+  const agreed = `Version ${agreed_version} is agreed for ${formatCents(agreed_cents ?? 0)}`;
+  if (state !== 'accepted') return `${agreed} and holds until version ${version} is accepted.`;
+  if (lapsed_as === null) return undefined;
+  const ended = lapsed_as === 'expired' ? 'expired without an answer' : `was ${lapsed_as}`;
+  const reason = decline_reason ? `: ${decline_reason}` : '';
+  return endSentence(`${agreed} and still holds. Version ${version} ${ended}${reason}`);
+}
+
+/** Explains why a reminder was not saved; undefined if it was. */
+export function explainReminder({ status }: ReminderResult): string | undefined {
+  switch (status) {
+    case 'saved':
+      return undefined;
+    case 'not_found':
+      return 'This reminder was already sent or removed.';
+    case 'invalid':
+      return 'Please choose a date from today until the quote expires, within six months of when it was first sent. Weekend dates move to Monday.';
+    case 'no_email':
+      return 'This customer has no email address.';
+    case 'stopped':
+      return 'The customer turned off reminders for this quote.';
+    case 'too_many':
+      return 'You can send up to three reminders for each version.';
+    default:
+      return `You can't send reminders while a quote is ${quoteStateLabels[status].toLowerCase()}.`;
+  }
 }

@@ -3,33 +3,32 @@ import { toDesignQuery } from './design.ts';
 import { type Enquiry, findMarketingConsent, readEnquiry } from './enquiry.ts';
 import { composeMail, type DesignImage, type EnquiryMail } from './mail.ts';
 import {
-  ambiguousRecipient,
-  exceedsMaxAttempts,
-  type MailError,
-  noMailServer,
-  noRecipient,
-  toMailError,
-} from './mail-error.ts';
-import {
   composeSpamDigest,
   composeStorageWarning,
   type Notice,
   type SpamDigest,
 } from './notices.ts';
 import {
+  ambiguousRecipient,
   type ClaimedMail,
   claimDueMails,
   completeQuoteMail,
+  exceedsMaxAttempts,
+  type MailError,
   markMailFailed,
   markMailSent,
+  noMailServer,
+  noRecipient,
   prepareQuoteMail,
   processDueQuotes,
   queueSpamDigest,
   queueStorageWarning,
+  readQuoteFile,
   readSpamDigest,
+  removeQuoteFiles,
+  toMailError,
 } from './outbox.ts';
 import { isPlainEmail } from './plain-email.ts';
-import { readQuoteFile, removeQuoteFiles } from './quote-files.ts';
 import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
 
 type ComposedMail = EnquiryMail | Notice;

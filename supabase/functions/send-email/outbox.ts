@@ -1,8 +1,8 @@
+import { Buffer } from 'node:buffer';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
-import { getBackoffSeconds, isFinalFailure, type MailError } from './mail-error.ts';
+import { toOneLine } from './mail.ts';
 import { type SpamDigest, spamDigest } from './notices.ts';
-import type { UnneededFiles } from './quote-files.ts';
 import { type PreparedQuoteMail, preparedQuoteMail } from './quote-mail.ts';
 
 /** Longer than sending one email takes. */
@@ -143,4 +143,146 @@ export async function processDueQuotes(supabase: SupabaseClient): Promise<Unneed
     .throwOnError();
   const { unneededFiles, unneededImages } = dueQuotes.parse(data);
   return { quotes: unneededFiles, images: unneededImages };
+}
+
+/**
+ * Reads the PDF of a quote in base64.
+ * @throws Error if it can't be read, or is not the one that was logged
+ */
+export async function readQuoteFile(
+  supabase: SupabaseClient,
+  { path, sha256 }: { path: string; sha256: string | null },
+): Promise<string> {
+  const { data, error } = await supabase.storage.from('quotes').download(path);
+  if (error) throw error;
+  const pdf = Buffer.from(await data.arrayBuffer());
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', pdf)).toString('hex');
+  if (digest !== sha256) throw new Error('The PDF of a quote differs from its evidence log');
+  return pdf.toString('base64');
+}
+
+/** Files of erased quotes, and PDFs of attempts that ended before they were stored, by bucket. */
+export type UnneededFiles = { quotes: string[]; images: string[] };
+
+/** Removes files that no quote needs. */
+export async function removeQuoteFiles(
+  supabase: SupabaseClient,
+  files: UnneededFiles,
+): Promise<void> {
+  for (const [from, paths] of Object.entries(files)) {
+    if (paths.length === 0) continue;
+    const { error } = await supabase.storage.from(from).remove(paths);
+    if (error) throw error;
+    await supabase.rpc('forget_quote_files', { paths }).throwOnError();
+  }
+}
+
+/** Why an email was not sent; the constraint outbox_reason_known has the same reasons. */
+export type MailError = {
+  reason:
+    | 'no_recipient'
+    | 'no_mail_server'
+    | 'unreachable'
+    | 'timeout'
+    | 'authentication'
+    | 'deferred'
+    | 'rejected'
+    | 'unexpected';
+  /** The mail server's answer or the network error, on one line; null without one. */
+  detail: string | null;
+  /** The mail server rejected this email permanently. */
+  isPermanent: boolean;
+};
+
+export const noRecipient: MailError = { reason: 'no_recipient', detail: null, isPermanent: false };
+export const noMailServer: MailError = {
+  reason: 'no_mail_server',
+  detail: null,
+  isPermanent: false,
+};
+
+/** The address could be read as a list, or with a comment, in a mail header. */
+export const ambiguousRecipient: MailError = {
+  reason: 'rejected',
+  detail: 'The address is not a plain email address',
+  isPermanent: true,
+};
+
+const unreachable = new Set([
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EDNS',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPROXY',
+  'ESOCKET',
+  'ETLS',
+]);
+const slow = new Set(['EABORT', 'ETIMEDOUT', 'AbortError', 'TimeoutError']);
+const authentication = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'EOTP']);
+/** A rejection of these commands concerns one email; of others, all. */
+const perMailCommands = /^(?:MAIL FROM|RCPT TO|DATA)\b/;
+
+/**
+ * Classifies an error by nodemailer's code (nodemailer/errors) and the server's reply code (RFC 5321,
+ * section 4.2.1: 4yz transient, 5yz permanent).
+ */
+export function toMailError(error: unknown): MailError {
+  const { code, command, message, responseCode } = readErrorFields(error);
+  const detail = toOneLine(message, 500) || null;
+  const mailError = (reason: MailError['reason'], isPermanent = false) => ({
+    reason,
+    detail,
+    isPermanent,
+  });
+  if (authentication.has(code)) return mailError('authentication');
+  if (slow.has(code)) return mailError('timeout');
+  if (responseCode >= 500) return mailError('rejected', perMailCommands.test(command));
+  if (responseCode >= 400) return mailError('deferred');
+  return mailError(unreachable.has(code) ? 'unreachable' : 'unexpected');
+}
+
+function readErrorFields(error: unknown) {
+  const fields = new Map<string, unknown>(
+    typeof error === 'object' && error ? Object.entries(error) : [],
+  );
+  const name = error instanceof Error ? error.name : '';
+  return {
+    code: String(fields.get('code') ?? name),
+    command: String(fields.get('command') ?? ''),
+    message: error instanceof Error ? error.message : String(error),
+    responseCode: Number(fields.get('responseCode') ?? 0),
+  };
+}
+
+const initialBackoffSeconds = 60;
+const maxBackoffSeconds = 3600;
+const backoffSecondsWithoutSetting = 300;
+
+/** About four days: a mail server may be down over a long weekend. */
+const maxAttempts = 100;
+/** A quarter of an hour. A server that rejects the email itself rarely accepts it later. */
+const maxRejections = 5;
+
+/** Exponential backoff, up to an hour. */
+export function getBackoffSeconds({ reason }: MailError, attempts: number): number {
+  if (waitsForSetting(reason)) return backoffSecondsWithoutSetting;
+  return Math.min(maxBackoffSeconds, initialBackoffSeconds * 2 ** Math.min(attempts - 1, 20));
+}
+
+/** Whether an email is not retried automatically any more. Without a setting it waits for that. */
+export function isFinalFailure({ reason, isPermanent }: MailError, attempts: number): boolean {
+  if (waitsForSetting(reason)) return false;
+  return attempts >= (isPermanent ? maxRejections : maxAttempts);
+}
+
+/** True if an email has more attempts than allowed: each one ended the sender's process. */
+export function exceedsMaxAttempts(attempts: number): boolean {
+  return attempts > maxAttempts;
+}
+
+function waitsForSetting(reason: MailError['reason']): boolean {
+  return reason === 'no_recipient' || reason === 'no_mail_server';
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { acceptQuote } from '#app/features/quotes/customer-quote.ts';
+import { sendQuote } from '#app/features/quotes/quote-sending.ts';
 import {
   insertQuote,
   type Quote,
@@ -11,7 +12,7 @@ import {
   readQuoteHistory,
   verifyQuote,
 } from '#app/features/quotes/quotes.ts';
-import { createQuoteLink, sendQuote } from '#app/features/quotes/staff-actions.ts';
+import { createQuoteLink } from '#app/features/quotes/staff-actions.ts';
 import type { Client } from '#app/lib/client.ts';
 import { deleteRow, insertRow } from '#app/lib/crud.ts';
 import { createDocumentProcess } from '#server/documents/document-process.ts';

@@ -327,7 +327,7 @@ function DesignDocuments({
       const url = getDocumentUrl(name, design, request.id);
       const [blob, { describeUnprintableParts }] = await Promise.all([
         fetchDesignDocument(client, url),
-        import('#app/features/quotes/quote-checks.ts'),
+        import('#app/lib/printable.ts'),
       ]);
       downloadBlob({ name: getDesignFileName(design, `${name}.pdf`), blob });
       return describeUnprintableParts('The PDF', [

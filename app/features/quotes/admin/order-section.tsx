@@ -18,8 +18,7 @@ import { createUuid } from '#app/lib/random-ids.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { quoteTotalsSchema } from '../customer-quote.ts';
-import { parseDollars } from '../quote-amounts.ts';
-import { toDollarInput } from '../quote-form.ts';
+import { parseDollars, toDollarInput } from '../quote-form.ts';
 import {
   getNextStage,
   type OrderStage,
@@ -30,12 +29,13 @@ import {
 } from '../quote-states.ts';
 import type { Quote, QuoteHistory } from '../quotes.ts';
 import {
+  describeRecording,
+  explainRecording,
   type PaymentResult,
   recordQuotePayment,
   recordQuoteStage,
   type StageResult,
 } from '../staff-actions.ts';
-import { describeRecording, explainRecording } from '../staff-messages.ts';
 import { FormDialog, type QuoteProps, type SectionProps } from './use-quote-action.tsx';
 
 type Stage = QuoteHistory['stages'][number];

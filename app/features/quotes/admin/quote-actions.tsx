@@ -15,25 +15,26 @@ import { useToasts } from '#app/ui/toast.tsx';
 import { describeSelection } from '../describe-event.ts';
 import { quoteContentSchema, quoteSelectionSchema } from '../quote-content.ts';
 import { QuoteLines, QuoteTotalsList } from '../quote-document.tsx';
+import { isOpenQuote } from '../quote-states.ts';
 import {
+  calculateTotals,
   getPossibleSelection,
   getProposedSelection,
   isSameSelection,
   offersChoice,
   readPostedSelection,
-} from '../quote-selection.ts';
-import { isOpenQuote } from '../quote-states.ts';
-import { calculateTotals } from '../quote-totals.ts';
+} from '../quote-totals.ts';
 import type { Quote } from '../quotes.ts';
 import {
   createQuoteLink,
+  describeAgreement,
+  explainState,
   extendQuote,
   recordQuoteAcceptance,
   resendQuote,
   revokeQuoteLinks,
   withdrawQuote,
 } from '../staff-actions.ts';
-import { describeAgreement, explainState } from '../staff-messages.ts';
 import { FormDialog, type SectionProps, useQuoteAction } from './use-quote-action.tsx';
 
 type OpenDialog = 'extend' | 'withdraw' | 'phone' | 'revoke' | 'resend';

@@ -2,15 +2,20 @@ import type { Control, FieldErrors, UseFormRegister, UseFormSetValue } from 'rea
 import { ImageField } from '#app/admin/images/image-field.tsx';
 import type { EditedImages } from '#app/admin/images/use-images.ts';
 import { CheckField, SmallSelect } from '#app/admin/records/record-fields.tsx';
+import type { Field, Fields } from '#app/admin/records/version-conflict.ts';
 import { FormSection } from '#app/admin/screen-parts.tsx';
+import { describeDesign } from '#app/features/designer/describe-design.ts';
 import { getDesignImageUrl, NO_SUBSTITUTE } from '#app/features/designer/design-view.ts';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { quoteLimits } from '../quote-amounts.ts';
+import { describeItem, describeShare, quoteTypeLabels } from '../describe-quote.ts';
+import { type QuoteContent, quoteLimits } from '../quote-content.ts';
 import type { QuoteFormInput, QuoteFormValues } from '../quote-form.ts';
 import { proposedTerms } from '../quote-settings.ts';
 import { addDays } from '../quote-start.ts';
+import type { QuoteColumns } from '../quotes.ts';
 import { Proposal, ShareField } from './proposed-fields.tsx';
 
 type FieldsProps = {
@@ -201,3 +206,54 @@ export function QuotePhotos({ images, design, register }: QuotePhotosProps) {
     </FormSection>
   );
 }
+
+const contentFields: Record<Exclude<keyof QuoteContent, 'format'>, Field> = {
+  type: { label: 'Type', show: (type: QuoteContent['type']) => quoteTypeLabels[type] },
+  title: 'Title',
+  introduction: 'Introduction',
+  items: {
+    label: 'Items',
+    show(items: QuoteContent['items'], { content }: QuoteColumns) {
+      const titles = new Map(content.alternatives.map(({ id, title }) => [id, title]));
+      return items.map((item) => describeItem(item, titles)).join('\n');
+    },
+  },
+  alternatives: {
+    label: 'Alternatives',
+    show: (alternatives: QuoteContent['alternatives']) =>
+      alternatives
+        .map(({ title, description }) => [title, description].filter(Boolean).join(': '))
+        .join('\n'),
+  },
+  discount: { label: 'Discount', show: describeShare },
+  hst: {
+    label: 'HST',
+    show: ({ charged, basisPoints }: QuoteContent['hst']) =>
+      charged ? `${basisPoints / 100}%` : 'not charged',
+  },
+  deposit: { label: 'Deposit', show: describeShare },
+  paymentTerms: 'Payment terms',
+  start: 'Start',
+  duration: 'Duration',
+  delivery: 'Delivery',
+  terms: 'Terms and conditions',
+  cancellation: 'Cancellation',
+  validUntil: { label: 'Valid until', show: formatCalendarDay },
+  images: { label: 'Photos', show: 'images' },
+  design: {
+    label: 'Design',
+    show: (design: QuoteContent['design']) =>
+      design &&
+      describeDesign(design)
+        .map((fact) => fact.join(': '))
+        .join('\n'),
+  },
+};
+
+export const quoteFields: Fields<QuoteColumns> = {
+  customer_name: 'Customer name',
+  customer_email: 'Customer email address',
+  customer_phone: 'Customer phone',
+  customer_address: 'Customer postal address',
+  content: { keys: contentFields },
+};

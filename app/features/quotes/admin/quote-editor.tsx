@@ -16,8 +16,7 @@ import { formatCents } from '#app/lib/prices.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { quoteLimits } from '../quote-amounts.ts';
-import type { QuoteContent, QuoteSelection } from '../quote-content.ts';
+import { type QuoteContent, type QuoteSelection, quoteLimits } from '../quote-content.ts';
 import {
   type QuoteFormInput,
   type QuoteFormValues,
@@ -26,19 +25,25 @@ import {
   toQuoteForm,
   withoutFormerWording,
 } from '../quote-form.ts';
-import { getPossibleSelection } from '../quote-selection.ts';
 import { insertQuoteTemplate, type QuoteStart } from '../quote-start.ts';
-import { calculateTotals } from '../quote-totals.ts';
+import { calculateTotals, getPossibleSelection } from '../quote-totals.ts';
 import {
   deleteQuote,
   insertQuote,
   type Quote,
+  QuoteClosed,
+  type QuoteColumns,
   type QuoteDraft,
   readAcceptedSelection,
   readQuote,
+  updateQuote,
 } from '../quotes.ts';
-import { QuoteClosed, type QuoteColumns, quoteFields, updateOpenQuote } from './quote-columns.ts';
-import { CustomerFields, QuotePhotos, QuoteTextFields } from './quote-content-fields.tsx';
+import {
+  CustomerFields,
+  QuotePhotos,
+  QuoteTextFields,
+  quoteFields,
+} from './quote-content-fields.tsx';
 import { LineFields } from './quote-line-fields.tsx';
 import { QuoteTitle } from './quote-state-badge.tsx';
 import { SendDialog } from './send-dialog.tsx';
@@ -145,7 +150,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     row: stored ?? undefined,
     insert: (columns, id) =>
       insertQuote(client, { id, quote_request_id: draft.quote_request_id ?? null, ...columns }),
-    update: (version, columns) => updateOpenQuote(client, version, columns),
+    update: (version, columns) => updateQuote(client, version, columns),
     onError(error) {
       if (!(error instanceof QuoteClosed)) return false;
       setProblem('Someone withdrew this quote. Duplicate it to offer it again.');

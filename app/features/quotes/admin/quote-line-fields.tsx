@@ -16,7 +16,7 @@ import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { quoteLimits } from '../quote-amounts.ts';
+import { quoteLimits } from '../quote-content.ts';
 import {
   nextKey,
   type QuoteFormInput,

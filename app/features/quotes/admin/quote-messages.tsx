@@ -6,8 +6,7 @@ import { formatMoment } from '#app/lib/dates.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
-import { answerQuoteMessage } from '../staff-actions.ts';
-import { explainAnswer } from '../staff-messages.ts';
+import { answerQuoteMessage, explainAnswer } from '../staff-actions.ts';
 import { type SectionProps, useQuoteAction } from './use-quote-action.tsx';
 
 export function Messages({ quote, history: { messages } }: SectionProps) {

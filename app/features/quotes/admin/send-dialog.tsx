@@ -20,7 +20,6 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { describeUnprintable, listEmptyParts, type Seller } from '../quote-checks.ts';
 import type { QuoteSelection } from '../quote-content.ts';
 import {
   QuoteDifferences,
@@ -29,12 +28,23 @@ import {
   QuoteTerms,
   QuoteTotalsList,
 } from '../quote-document.tsx';
-import { getPossibleSelection, offersChoice, readPostedSelection } from '../quote-selection.ts';
+import {
+  adjustQuoteEstimate,
+  describeEarlierSending,
+  describeUnprintable,
+  explainSending,
+  listEmptyParts,
+  type Seller,
+  sendQuote,
+} from '../quote-sending.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '../quote-settings.ts';
-import { calculateTotals } from '../quote-totals.ts';
+import {
+  calculateTotals,
+  getPossibleSelection,
+  offersChoice,
+  readPostedSelection,
+} from '../quote-totals.ts';
 import { type Quote, readPreviousContent } from '../quotes.ts';
-import { adjustQuoteEstimate, sendQuote } from '../staff-actions.ts';
-import { describeEarlierSending, explainSending } from '../staff-messages.ts';
 
 type SendDialogProps = {
   quote: Quote;

@@ -11,9 +11,8 @@ import { describeSelection } from '../describe-event.ts';
 import { compareContents, quoteTypeLabels } from '../describe-quote.ts';
 import { type QuoteSelection, quoteContentSchema, quoteSelectionSchema } from '../quote-content.ts';
 import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '../quote-document.tsx';
-import { getProposedSelection } from '../quote-selection.ts';
 import { getShownVersion } from '../quote-states.ts';
-import { calculateTotals } from '../quote-totals.ts';
+import { calculateTotals, getProposedSelection } from '../quote-totals.ts';
 import type { Quote, QuoteHistory } from '../quotes.ts';
 import type { SectionProps } from './use-quote-action.tsx';
 

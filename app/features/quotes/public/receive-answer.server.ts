@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { Client } from '#app/lib/client.ts';
+import { formatMoment } from '#app/lib/dates.ts';
 import { isRateLimited, isUnavailable } from '#app/lib/errors.ts';
 import { normalizePostedText } from '#app/lib/form-fields.ts';
 import { isUuid } from '#app/lib/validators.ts';
@@ -11,19 +12,22 @@ import {
   receiptParam,
   supabaseContext,
 } from '#app/site/request-context.ts';
-import { explainAnswer, tooManyAnswers } from '../answer-messages.ts';
 import {
+  type AcceptResult,
   acceptQuote,
   chooseQuoteOptions,
+  type DeclineResult,
   declineQuote,
+  isSignature,
+  type MessageResult,
   type QuoteLink,
   type ReviewResult,
   reviewQuote,
   sendQuoteMessage,
   stopQuoteReminders,
 } from '../customer-quote.ts';
-import { readPostedSelection } from '../quote-selection.ts';
-import { isSignature } from '../signature.ts';
+import { explainAgreement, lapsedLabels } from '../quote-states.ts';
+import { readPostedSelection } from '../quote-totals.ts';
 
 type Review = Extract<ReviewResult, { status: 'review' }> & { attempt: string };
 
@@ -34,6 +38,9 @@ export type QuoteFormResult = {
   messageId?: string | undefined;
   values: Record<string, string>;
 };
+
+const tooManyAnswers =
+  'There were too many requests for this quote. Please try again in an hour, or call us.';
 
 type ActionArgs = {
   request: Request;
@@ -184,6 +191,39 @@ const handlers = {
     return confirm('reminders', 'reminders');
   },
 };
+
+/** Explains to a customer why a version could not be answered; undefined if it could. */
+function explainAnswer(result: AcceptResult | DeclineResult | MessageResult): string | undefined {
+  if ('agreedVersion' in result && result.agreedVersion) {
+    return `Version ${result.version} ${lapsedLabels[result.status]}. Nothing has changed: ${explainAgreement(result.agreedVersion)}`;
+  }
+  switch (result.status) {
+    case 'already_accepted':
+      return 'acceptedAt' in result
+        ? `Version ${result.version} was already accepted on ${formatMoment(result.acceptedAt)}${result.channel === 'phone' ? ' by phone' : ''}. Nothing has changed.`
+        : undefined;
+    case 'changed':
+      return 'There is a newer version of this quote. Please read it before you answer. Nothing has been accepted.';
+    case 'declined':
+      return 'This quote was declined. If you have changed your mind, send us a message or call us.';
+    case 'expired':
+      return 'This quote is no longer valid. Ask us for a new date: send us a message or call us.';
+    case 'withdrawn':
+      return 'We have withdrawn this quote. Please call us if you have questions.';
+    case 'review_needed':
+      return 'Something has changed since you looked at the summary. Please check it again. Nothing has been accepted.';
+    case 'already_sent':
+      return 'We already have this message, as you can see below. If you added something, send it again.';
+    case 'too_many_messages':
+      return "You've reached the limit of messages for this quote. Please call us.";
+    case 'too_many_messages_this_hour':
+      return "You've sent ten messages within an hour. Please try again later, or call us.";
+    case 'invalid':
+      return "Something is missing, or your choices don't go together. Please check what you entered.";
+    default:
+      return undefined;
+  }
+}
 
 type Result = Partial<Omit<QuoteFormResult, 'message'>> & { message?: string | undefined };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
-import { describeUnprintable, describeUnprintableParts, listEmptyParts } from './quote-checks.ts';
+import { describeEarlierSending, describeUnprintable, listEmptyParts } from './quote-sending.ts';
 
 test('listEmptyParts names what is empty, and what prevents sending', () => {
   const content = newQuoteContent({ terms: 'Ours' });
@@ -49,16 +49,6 @@ test('characters without a glyph are named with the part of the quote', () => {
   expect(describeUnprintable(quote)).toEqual([]);
 });
 
-test('characters without a glyph are named in the parts of another document', () => {
-  const parts: [string, string][] = [
-    ["the customer's name", 'Ann 𓀀'],
-    ['your business name (Settings)', 'Hillside'],
-  ];
-  expect(describeUnprintableParts('The cut list', parts)).toEqual([
-    `The cut list can't print "𓀀" in the customer's name.`,
-  ]);
-});
-
 test('characters without a glyph are named in the contacts of both parties and the consent', () => {
   const contact = { name: '𓀀', address: '𓀀', phone: '𓀀', email: '𓀀@example.com' };
   const seller = { ...contact, legalName: '𓀀' };
@@ -75,4 +65,16 @@ test('characters without a glyph are named in the contacts of both parties and t
     'your email address (Settings).',
     'the acceptance sentence (Quote settings).',
   ]);
+});
+
+test('describeEarlierSending tells what a lost answer has sent, and nothing of a version that was known', () => {
+  const unchanged = { status: 'unchanged', number: '2026-0041', version: 2, mailed: true } as const;
+  expect(describeEarlierSending(unchanged, 1, 'ann@example.com')).toBe(
+    'Version 2 of quote 2026-0041 was already sent to ann@example.com.',
+  );
+  expect(describeEarlierSending({ ...unchanged, mailed: false }, 1, null)).toBe(
+    'Version 2 of quote 2026-0041 was already sent.',
+  );
+  expect(describeEarlierSending(unchanged, 2, 'ann@example.com')).toBeUndefined();
+  expect(describeEarlierSending({ status: 'changed' }, 1, null)).toBeUndefined();
 });

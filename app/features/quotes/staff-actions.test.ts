@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   describeAgreement,
-  describeEarlierSending,
   describeRecording,
   explainAnswer,
   explainRecording,
-} from './staff-messages.ts';
+} from './staff-actions.ts';
 
 const accepted = {
   state: 'accepted' as const,
@@ -46,18 +45,6 @@ test('explainRecording names what was paid if a refund is higher', () => {
 test('explainAnswer reports an answer that was sent with another text', () => {
   expect(explainAnswer({ status: 'already_sent' })).toMatch(/^This answer was already sent/);
   expect(explainAnswer({ status: 'sent' })).toBeUndefined();
-});
-
-test('describeEarlierSending tells what a lost answer has sent, and nothing of a version that was known', () => {
-  const unchanged = { status: 'unchanged', number: '2026-0041', version: 2, mailed: true } as const;
-  expect(describeEarlierSending(unchanged, 1, 'ann@example.com')).toBe(
-    'Version 2 of quote 2026-0041 was already sent to ann@example.com.',
-  );
-  expect(describeEarlierSending({ ...unchanged, mailed: false }, 1, null)).toBe(
-    'Version 2 of quote 2026-0041 was already sent.',
-  );
-  expect(describeEarlierSending(unchanged, 2, 'ann@example.com')).toBeUndefined();
-  expect(describeEarlierSending({ status: 'changed' }, 1, null)).toBeUndefined();
 });
 
 test.each([

@@ -5,7 +5,7 @@ import {
   isFinalFailure,
   type MailError,
   toMailError,
-} from './mail-error.ts';
+} from './outbox.ts';
 
 const error = (fields: object, message = 'told') => Object.assign(new Error(message), fields);
 

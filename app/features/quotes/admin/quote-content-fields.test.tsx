@@ -5,7 +5,7 @@ import {
   getValue,
 } from '#app/admin/records/version-conflict.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
-import { quoteFields } from './quote-columns.ts';
+import { quoteFields } from './quote-content-fields.tsx';
 
 describe('quoteFields', () => {
   const columns = {
