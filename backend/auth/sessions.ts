@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { getNetwork } from '#backend/client-network.ts';
+import { isClockSteady } from '#backend/database/clock.ts';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
 import type { PlatformTables } from '#backend/database/platform-tables.ts';
 import { HttpError } from '#backend/http-error.ts';
@@ -102,10 +103,9 @@ export async function startSession(
  * Deletes sessions that ended a day ago, refresh tokens that were replaced 30 days ago, and expired
  * links, of all accounts. In the hour after a jump of the clock it deletes nothing.
  */
-export async function pruneSessions({ owner }: Pick<Database, 'owner'>): Promise<void> {
-  const { rows } = await sql<{ isSteady: boolean }>`
-    select private.is_clock_steady() as "isSteady"`.execute(owner);
-  if (!rows[0]?.isSteady) return;
+export async function pruneSessions(database: Pick<Database, 'owner'>): Promise<void> {
+  if (!(await isClockSteady(database))) return;
+  const { owner } = database;
   await owner
     .deleteFrom('auth.sessions')
     .where((where) => where.not(isOpenSession))
