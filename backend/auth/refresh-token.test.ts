@@ -74,19 +74,6 @@ test('reusing a replaced token after the reuse interval ends the session', async
   });
 });
 
-test('a session that was ended by a reuse is deleted at a sign-in a day later', async () => {
-  await refresh(first.refresh_token);
-  await age(first.refresh_token, 11);
-  await refresh(first.refresh_token);
-  await service.database.owner
-    .updateTable('auth.sessions')
-    .set({ refreshed_at: new Date(Date.now() - 25 * 3600 * 1000) })
-    .where('not_after', 'is not', null)
-    .execute();
-  await service.newClient().auth.signInWithPassword(account);
-  expect((await refresh(first.refresh_token)).error?.code).toBe('refresh_token_not_found');
-});
-
 test('reusing a replaced token ends the session at once if its child has been used', async () => {
   const { session: second } = await refresh(first.refresh_token);
   const { session: third } = await refresh(second?.refresh_token ?? '');

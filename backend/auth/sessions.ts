@@ -69,12 +69,6 @@ export async function startSession(
     .set({ last_sign_in_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
     .where('id', '=', userId)
     .execute();
-  await transaction
-    .deleteFrom('auth.sessions')
-    .where('user_id', '=', userId)
-    .where((where) => where.not(isOpenSession))
-    .where('refreshed_at', '<', secondsAgo(endedSessionLifetimeSeconds))
-    .execute();
   const session = await transaction
     .insertInto('auth.sessions')
     .values({
