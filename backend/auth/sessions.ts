@@ -54,8 +54,8 @@ const revokedTokenLifetimeSeconds = 30 * 24 * 3600;
 /** How many sessions an account may have. A further one ends the one that was used least recently. */
 const maxSessions = 100;
 
-/** How many replaced refresh tokens of a session are kept: 40 days of one an hour. */
-const maxRevokedTokens = 1000;
+/** How many refresh tokens a session may get in 30 days: 40 days of one an hour. */
+const maxTokens = 1000;
 
 /** Starts a session for the account, and stores the time of the sign-in. */
 export async function startSession(
@@ -116,6 +116,28 @@ export async function pruneSessions(database: Pick<Database, 'owner'>): Promise<
     .execute();
 }
 
+/**
+ * Returns true if the session has 1,000 refresh tokens that are valid or were replaced in the last 30
+ * days. None of them is deleted before, because the second use of any is how a theft is noticed.
+ */
+export async function hasAllTokens(
+  transaction: OwnerTransaction,
+  sessionId: string,
+): Promise<boolean> {
+  const { count } = await transaction
+    .selectFrom('auth.refresh_tokens')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('session_id', '=', sessionId)
+    .where((where) =>
+      where.or([
+        where('revoked_at', 'is', null),
+        where('revoked_at', '>', secondsAgo(revokedTokenLifetimeSeconds)),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return count >= maxTokens;
+}
+
 /** The use of one child revokes its siblings, which are found by their parent. */
 const hasNoValidChild = sql<SqlBool>`not exists (
   select from auth.refresh_tokens as child
@@ -141,19 +163,6 @@ export async function grantSession(
       token_hash: hashOpaqueToken(refreshToken),
       parent_id: parentId,
     })
-    .execute();
-  await transaction
-    .deleteFrom('auth.refresh_tokens')
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('auth.refresh_tokens')
-        .select('id')
-        .where('session_id', '=', session.id)
-        .where('revoked_at', 'is not', null)
-        .orderBy('revoked_at', 'desc')
-        .offset(maxRevokedTokens),
-    )
-    .where(hasNoValidChild)
     .execute();
   const user = await transaction
     .selectFrom('auth.users')
