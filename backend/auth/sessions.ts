@@ -9,7 +9,7 @@ import { accessTokenLifetimeSeconds, signAccessToken } from './caller.ts';
 import { authError, invalid } from './errors.ts';
 import { type AuthContext, getServiceUrl } from './request.ts';
 import { createOpaqueToken, hashOpaqueToken, secondsAgo } from './tokens.ts';
-import { type Factor, readFactors, toUser } from './users.ts';
+import { type Factor, lockUsers, readFactors, toUser } from './users.ts';
 
 /** How a session began, as `amr` names it. */
 type SignInMethod = 'password' | 'otp';
@@ -95,24 +95,46 @@ export async function startSession(
 
 /**
  * Deletes sessions that ended a day ago, refresh tokens that were replaced 30 days ago, and expired
- * links, of all accounts. In the hour after a jump of the clock it deletes nothing.
+ * links, of all accounts. In the hour after a jump of the clock it deletes nothing, and what a request
+ * has locked it leaves to the next run, so that neither waits for the other.
  */
 export async function pruneSessions(database: Pick<Database, 'owner'>): Promise<void> {
   if (!(await isClockSteady(database))) return;
   const { owner } = database;
   await owner
     .deleteFrom('auth.sessions')
-    .where((where) => where.not(isOpenSession))
-    .where('refreshed_at', '<', secondsAgo(endedSessionLifetimeSeconds))
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('auth.sessions')
+        .select('id')
+        .where((where) => where.not(isOpenSession))
+        .where('refreshed_at', '<', secondsAgo(endedSessionLifetimeSeconds))
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
   await owner
     .deleteFrom('auth.refresh_tokens')
-    .where('revoked_at', '<', secondsAgo(revokedTokenLifetimeSeconds))
-    .where(hasNoValidChild)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('auth.refresh_tokens')
+        .select('id')
+        .where('revoked_at', '<', secondsAgo(revokedTokenLifetimeSeconds))
+        .where(hasNoValidChild)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
   await owner
     .deleteFrom('auth.one_time_tokens')
-    .where('expires_at', '<', sql<Date>`now()`)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('auth.one_time_tokens')
+        .select('id')
+        .where('expires_at', '<', sql<Date>`now()`)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
 }
 
@@ -264,14 +286,18 @@ export async function signOut(context: AuthContext, request: Request): Promise<v
   const { data: scope } = signOutScope.safeParse(requested);
   if (!scope) throw invalid(`Unsupported logout scope ${JSON.stringify(requested)}`);
   const signedIn = await requireSignedIn(context, request);
-  const sessions = context.database.owner
-    .deleteFrom('auth.sessions')
-    .where('user_id', '=', signedIn.user.id);
+  const { owner } = context.database;
   if (scope === 'local' || (scope === 'global' && needsAal2(signedIn))) {
-    await sessions.where('id', '=', signedIn.sessionId).execute();
+    await owner.deleteFrom('auth.sessions').where('id', '=', signedIn.sessionId).execute();
   }
   if (scope === 'local') return;
   requireAal2(signedIn, 403, 'AAL2 required to sign out other sessions');
-  const ended = scope === 'others' ? sessions.where('id', '!=', signedIn.sessionId) : sessions;
-  await ended.execute();
+  await owner.transaction().execute(async (transaction) => {
+    await lockUsers(transaction, signedIn.user.id);
+    await transaction
+      .deleteFrom('auth.sessions')
+      .where('user_id', '=', signedIn.user.id)
+      .$if(scope === 'others', (query) => query.where('id', '!=', signedIn.sessionId))
+      .execute();
+  });
 }

@@ -17,7 +17,7 @@ import {
   toSessionBody,
 } from './sessions.ts';
 import { hashOpaqueToken } from './tokens.ts';
-import { findUserByEmail } from './users.ts';
+import { findUserByEmail, lockUsers } from './users.ts';
 
 /** How long a replaced refresh token may be sent again, in seconds; GoTrue's default. */
 const reuseIntervalSeconds = 10;
@@ -64,12 +64,7 @@ async function signIn(
   if (!user || !isRight) throw authError('invalid_credentials');
 
   const session = await database.owner.transaction().execute(async (transaction) => {
-    const current = await transaction
-      .selectFrom('auth.users')
-      .select('encrypted_password')
-      .where('id', '=', user.id)
-      .forUpdate()
-      .executeTakeFirst();
+    const [current] = await lockUsers(transaction, user.id);
     // If the password changed during verification, sessions started with the old one end, including
     // this one.
     if (current?.encrypted_password !== user.encrypted_password)
