@@ -123,7 +123,7 @@ test(
     await expect(price).toContainText(
       'This is a guide price, not an offer. Our written quote is what counts.',
     );
-    await page.getByLabel('Delivery').selectOption('Farther away');
+    await page.getByLabel('Delivery').selectOption('201');
     await expect(price.getByRole('row', { name: /^Delivery, on request/ })).toBeVisible();
 
     await page.getByRole('link', { name: 'Request a Quote' }).last().click();

@@ -9,6 +9,7 @@ import { getDesignTitle } from '../design-summary.ts';
 import type { FitHint } from '../fit-hints.ts';
 import { LineDrawingSvg } from '../line-drawing.tsx';
 import { formatLineAmount, formatLineLabel, type PricedDesign } from '../price.ts';
+import { PricedOption } from './choice-price.tsx';
 import { control } from './form-controls.tsx';
 import { applyForm, type Designer, designFormId } from './use-designer.ts';
 import { ModelDownload } from './view-in-yard.tsx';
@@ -77,11 +78,21 @@ function DeliveryField({ designer, distances }: DeliveryFieldProps) {
         className={`${control} select-arrow max-w-xs`}
       >
         {distances.map((distance) => (
-          <option key={distance} value={distance === distances[0] ? '' : distance}>
-            Within {distance} km
-          </option>
+          <PricedOption
+            key={distance}
+            field="delivery"
+            value={`${distance}`}
+            sent={distance === distances[0] ? '' : `${distance}`}
+            label={`Within ${distance} km`}
+            isChosen={distance === chosen}
+          />
         ))}
-        <option value={beyond}>Farther away</option>
+        <PricedOption
+          field="delivery"
+          value={`${beyond}`}
+          label="Farther away"
+          isChosen={chosen === beyond}
+        />
       </select>
       <p className="mt-2 text-sm scripting:hidden">“Update the shed” applies this too.</p>
     </div>

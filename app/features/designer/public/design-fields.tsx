@@ -12,6 +12,7 @@ import {
   designFormFields,
   explainTrimmedWindows,
   getUsualSizes,
+  listPorchDepths,
   toFormValues,
   toUsualSize,
 } from '../design-form.ts';
@@ -25,6 +26,7 @@ import { type FieldGroup, Notice } from '../design-notice.tsx';
 import { formatDesignParams } from '../design-params.ts';
 import { describeIncluded } from '../design-summary.ts';
 import { listOffered, type OPTIONS, type Withdrawn } from '../offer.ts';
+import { ChoicePrice, PricedOption } from './choice-price.tsx';
 import { control, type Option, Options, toOptions } from './form-controls.tsx';
 import { Openings, type OpeningsProps } from './opening-fields.tsx';
 import { applyForm, type Designer, designFormId, useAfterFrame } from './use-designer.ts';
@@ -49,8 +51,8 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
     name: DesignField,
     label: string,
     options: readonly Option[],
-    hasSwatch?: boolean,
-  ) => <Select {...{ group, name, label, options, hasSwatch, applyFields }} value={values[name]} />;
+    shown: Pick<SelectProps, 'hasSwatch' | 'hasPrices'> = {},
+  ) => <Select {...{ group, name, label, options, applyFields, ...shown }} value={values[name]} />;
   const offered = useOffered(designer);
   const renderNotice = (group: FieldGroup) =>
     notice.group === group && <Notice key={notice.time} notice={notice} />;
@@ -75,7 +77,7 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
       {view.withdrawn && <input type="hidden" name="withdrawn" value="yes" />}
       <Group title="Style and size" name="size">
         <div className="grid gap-4 sm:grid-cols-2">
-          {select('size', 'style', 'Style', offered.style)}
+          {select('size', 'style', 'Style', offered.style, priced)}
           <Choice label="Standard sizes">
             {(id) => (
               <select
@@ -86,7 +88,15 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
                 className={`${control} select-arrow`}
               >
                 {usualSize === '' && <option value="">Another size</option>}
-                <Options options={usualSizes} />
+                {usualSizes.map(([size, text]) => (
+                  <PricedOption
+                    key={size}
+                    field={designFormFields.usualSize}
+                    value={size}
+                    label={text}
+                    isChosen={size === usualSize}
+                  />
+                ))}
               </select>
             )}
           </Choice>
@@ -99,7 +109,7 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
           ) : (
             <input type="hidden" name="height" value={values.height} />
           )}
-          {select('size', 'porch', MEASURE_LABELS.porchDepth, porches)}
+          {select('size', 'porch', MEASURE_LABELS.porchDepth, porches, priced)}
         </div>
         {describeSizes(sizes) && (
           <p className="text-ink-soft text-sm">
@@ -110,12 +120,12 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
       </Group>
       <Group title="Materials and colours">
         <div className="grid grid-cols-2 gap-4">
-          {select('materials', 'material', 'Siding', offered.material)}
-          {select('materials', 'color', 'Wall colour', offered.wallColor, true)}
-          {select('materials', 'trim', 'Trim colour', offered.trimColor, true)}
-          {select('materials', 'roof', 'Roof colour', offered.roofColor, true)}
-          {select('materials', 'roofing', 'Roofing', offered.roofing)}
-          {select('materials', 'foundation', 'Foundation', offered.foundation)}
+          {select('materials', 'material', 'Siding', offered.material, priced)}
+          {select('materials', 'color', 'Wall colour', offered.wallColor, colored)}
+          {select('materials', 'trim', 'Trim colour', offered.trimColor, colored)}
+          {select('materials', 'roof', 'Roof colour', offered.roofColor, colored)}
+          {select('materials', 'roofing', 'Roofing', offered.roofing, priced)}
+          {select('materials', 'foundation', 'Foundation', offered.foundation, priced)}
         </div>
         {renderNotice('materials')}
       </Group>
@@ -184,14 +194,15 @@ const heights = Array.from(
 
 function getSizeOptions(style: ShedDesign['style']) {
   const sizes = getSizeLimits(style);
-  const noPorch: Option[] = style === 'Porch' ? [] : [['0', 'None']];
   const usualSizes = getUsualSizes(style).map((size): Option => [size, `${size} ft`]);
   return {
     sizes,
     usualSizes,
     widths: toFeetOptions(sizes.width),
     lengths: toFeetOptions(sizes.length),
-    porches: [...noPorch, ...toFeetOptions({ min: 3, max: LIMITS.porchDepth.max })],
+    porches: listPorchDepths(style).map(
+      (feet): Option => [`${feet}`, feet ? `${feet} ft` : 'None'],
+    ),
   };
 }
 
@@ -201,11 +212,15 @@ type SelectProps = Pick<Designer, 'applyFields'> & {
   label: string;
   value: string;
   options: readonly Option[];
-  hasSwatch?: boolean | undefined;
+  hasSwatch?: boolean;
+  hasPrices?: boolean;
 };
 
+const colored = { hasSwatch: true };
+const priced = { hasPrices: true };
+
 const Select = memo(
-  ({ group, name, label, value, options, hasSwatch, applyFields }: SelectProps) => (
+  ({ group, name, label, value, options, hasSwatch, hasPrices, applyFields }: SelectProps) => (
     <Choice label={label} swatch={hasSwatch ? value : undefined}>
       {(id) => (
         <select
@@ -215,7 +230,19 @@ const Select = memo(
           onChange={({ target }) => applyForm({ applyFields }, target.form, group, name)}
           className={`${control} select-arrow`}
         >
-          <Options options={options} />
+          {hasPrices ? (
+            options.map(([option, text]) => (
+              <PricedOption
+                key={option}
+                field={name}
+                value={option}
+                label={text}
+                isChosen={option === value}
+              />
+            ))
+          ) : (
+            <Options options={options} />
+          )}
         </select>
       )}
     </Choice>
@@ -243,14 +270,23 @@ const ExtraField = memo(
             value={extra}
             checked={isChosen}
             onChange={({ target }) => applyForm({ applyFields }, target.form, 'extras', extra)}
-            aria-describedby={reason && id}
+            aria-labelledby={`${id}-name`}
+            aria-describedby={`${id}-reason ${id}-price`}
             className="size-6 shrink-0 accent-barn"
           />
-          <span className="pt-0.5 leading-tight">{EXTRA_LABELS[extra]}</span>
+          <span className="pt-0.5 leading-tight">
+            <span id={`${id}-name`}>{EXTRA_LABELS[extra]}</span>{' '}
+            <ChoicePrice
+              id={`${id}-price`}
+              field={designFormFields.extras}
+              value={extra}
+              isChosen={isChosen}
+            />
+          </span>
         </label>
         {reason && (
           <p
-            id={id}
+            id={`${id}-reason`}
             className={`-mt-2.5 pb-2.5 pl-8.5 text-sm leading-tight ${isRefused ? 'font-semibold text-barn' : 'text-ink-soft'}`}
           >
             {reason}

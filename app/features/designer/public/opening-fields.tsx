@@ -11,16 +11,17 @@ import {
 import {
   type DesignOpening,
   LIMITS,
-  OPENINGS,
   type OpeningType,
   type ShedDesign,
   WALLS,
   type Wall,
 } from '#drawing/design/shed-design.ts';
+import { addOpening } from '../design-choice.ts';
 import { designFormFields } from '../design-form.ts';
 import { OPENING_LABELS, WALL_LABELS } from '../design-labels.ts';
 import { Notice } from '../design-notice.tsx';
 import { listOffered, type Withdrawn } from '../offer.ts';
+import { PricedOption } from './choice-price.tsx';
 import { control, Options, toOptions } from './form-controls.tsx';
 import type { Designer } from './use-designer.ts';
 import { WallEditor } from './wall-editor.tsx';
@@ -133,10 +134,7 @@ export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProp
         design={design}
         types={listOpeningTypes(withdrawn)}
         wall={wall}
-        onAdd={(type) => {
-          const position = Math.round((getWallLength(design, wall) - OPENINGS[type].width) / 2);
-          applyOpenings([...openings, { type, wall, position }]);
-        }}
+        onAdd={(type) => applyOpenings(addOpening(design, type, wall))}
       />
       {isHere && changedRow < 0 && <Notice key={notice.time} notice={notice} />}
     </>
@@ -307,9 +305,7 @@ function AddOpening({ design, types, wall, onAdd }: AddOpeningProps) {
               className={`${control} select-arrow`}
             >
               {fitting.map((each) => (
-                <option key={each} value={each}>
-                  {OPENING_LABELS[each]}
-                </option>
+                <PricedOption key={each} field={wall} value={each} label={OPENING_LABELS[each]} />
               ))}
             </select>
             <Button variant="secondary" onClick={() => onAdd(type)} className="min-h-11! px-3!">
