@@ -294,6 +294,6 @@ test.describe('without WebGL or connection', () => {
     );
     await page.unroute('**/design.data?*');
     await page.getByLabel('Wall colour').selectOption('Red');
-    await expect(page.getByRole('link', { name: /\+ HST/ })).toBeVisible();
+    await expect(page.getByText(/\$[\d,]+ with HST/)).toBeVisible();
   });
 });

@@ -103,6 +103,18 @@ function describeAmount(price: Exclude<PricedDesign, { visibility: 'none' }>): s
   return total ? `${amount} + HST, ${total} in total` : amount;
 }
 
+/** The largest figure of a price, such as `$8,430 with HST`; undefined if visitors see none. */
+export function describeTotal(price: PricedDesign): string | undefined {
+  if (price.visibility === 'none') return undefined;
+  const total = formatTotal(price);
+  if (total) return `${total} with HST`;
+  const amount =
+    price.visibility === 'range'
+      ? `${formatWholeDollars(price.low)} to ${formatWholeDollars(price.high)}`
+      : formatWholeDollars(price.subtotal);
+  return price.includesHst === null ? `${amount} before tax` : amount;
+}
+
 function formatTotal(price: Exclude<PricedDesign, { visibility: 'none' }>): string | undefined {
   if (!price.includesHst) return undefined;
   if (price.visibility === 'itemised') return formatWholeDollars(price.total);

@@ -1,4 +1,3 @@
-import { canAddOpening } from '#drawing/design/constrain-design.ts';
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { LIMITS, type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
 import { addOpening, chooseDesign, getChoiceKey, toOpeningParams } from './design-choice.ts';
@@ -72,7 +71,7 @@ export function listPricedChoices(
   const types = [...listOffered(withdrawn, 'door', []), ...listOffered(withdrawn, 'window', [])];
   if (design.openings.length >= LIMITS.openings) return choices;
   for (const wall of walls) {
-    for (const type of types.filter((each) => canAddOpening(design, { type: each, wall }))) {
+    for (const type of types) {
       const params = toOpeningParams({ design, view }, addOpening(design, type, wall));
       add(wall, type, chooseDesign(params, withdrawn, 'openings'));
     }

@@ -4,25 +4,28 @@ import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
 import { drawElevation } from '#drawing/views/lines/elevations.ts';
 import { drawPlan } from '#drawing/views/lines/plan.ts';
+import type { PriceComparison } from '../compare-prices.ts';
 import { FRAMING_NOTICE } from '../design-labels.ts';
 import { getDesignTitle } from '../design-summary.ts';
 import type { FitHint } from '../fit-hints.ts';
 import { LineDrawingSvg } from '../line-drawing.tsx';
-import { formatLineAmount, formatLineLabel, type PricedDesign } from '../price.ts';
+import type { PricedDesign } from '../price.ts';
 import { PricedOption } from './choice-price.tsx';
 import { control } from './form-controls.tsx';
+import { PriceTable } from './price-table.tsx';
 import { applyForm, type Designer, designFormId } from './use-designer.ts';
 import { ModelDownload } from './view-in-yard.tsx';
 
 type DesignPriceProps = {
   designer: Designer;
   price: PricedDesign | null;
+  comparison: PriceComparison | null;
   text: string;
   /** False while the price of a changed design loads. */
   isCurrent: boolean;
 };
 
-export function DesignPrice({ designer, price, text, isCurrent }: DesignPriceProps) {
+export function DesignPrice({ designer, price, comparison, text, isCurrent }: DesignPriceProps) {
   if (!price || price.visibility === 'none') return null;
   return (
     <section
@@ -33,20 +36,7 @@ export function DesignPrice({ designer, price, text, isCurrent }: DesignPricePro
       <h2 id="design-price" className="display mb-4 text-3xl">
         Price
       </h2>
-      {price.visibility === 'itemised' && (
-        <table className="mb-3 w-full border-collapse border-line border-b">
-          <tbody>
-            {price.lines.map((line) => (
-              <tr key={`${line.item} ${line.label}`} className="border-line border-t">
-                <th scope="row" className="py-2 pr-4 text-left font-normal">
-                  {formatLineLabel(line)}
-                </th>
-                <td className="py-2 text-right tabular-nums">{formatLineAmount(line)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {comparison && <PriceTable {...comparison} />}
       <p className="font-semibold text-lg first-letter:uppercase">{text}</p>
       <p className="mt-1 text-sm">
         This is a guide price, not an offer. Our written quote is what counts.

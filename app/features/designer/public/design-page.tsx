@@ -15,7 +15,9 @@ import { PhoneLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { getRoofLevels } from '#drawing/design/feature-panels.ts';
 import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
+import { comparePrices } from '../compare-prices.ts';
 import { applyDesignForm, designFormFields } from '../design-form.ts';
 import { Notice } from '../design-notice.tsx';
 import { parseDesignParams } from '../design-params.ts';
@@ -35,14 +37,15 @@ import {
 } from '../design-view.ts';
 import { readShopSettings } from '../designer-settings.ts';
 import { describeEngineerReasons, listFitHints } from '../fit-hints.ts';
-import { parseOfferedDesign } from '../offer.ts';
-import { describePrice, type PricedDesign } from '../price.ts';
+import { offerDesign, parseOfferedDesign } from '../offer.ts';
+import { describePrice, describeTotal } from '../price.ts';
 import { addFormerDesign, readSideEffects } from '../side-effects.ts';
 import type { Route } from './+types/design-page.ts';
 import { ShownPricesContext } from './choice-price.tsx';
 import { DesignPrice, Drawings, FitHints, FramingNotice } from './design-details.tsx';
 import { DesignFields } from './design-fields.tsx';
 import { LiveView } from './live-view.tsx';
+import { PriceBar } from './price-bar.tsx';
 import { useAfterFrame, useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
 import { ViewControls } from './view-controls.tsx';
@@ -66,6 +69,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       isAway = true;
       return null;
     });
+  /** Reads what the page is complete without. */
+  const readExtra = <Result,>(reading: Promise<Result>) =>
+    withFallback(reading, null, log).catch(() => null);
   const settings = await read(readShopSettings(client));
   const withdrawn = settings?.withdrawn ?? [];
   const isForm = url.searchParams.has(designFormFields.from);
@@ -90,24 +96,34 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ) {
     throw redirect(`/design${canonical}`);
   }
-  const [price, others, choicePrices] = await Promise.all([
+  const { style, width, length } = design;
+  const preset = offerDesign(createPresetDesign({ style, width, length }), withdrawn).design;
+  const isPreset = formatDesignQuery(preset) === formatDesignQuery(design);
+  const [price, others, presetPrice, choicePrices] = await Promise.all([
     read(readDesignPrice(client, design, view.deliveryKm)),
     read(readPriceIncludes(client)),
-    // The form works without them.
-    withFallback(readChoicePrices(client, design, view, withdrawn), null, log).catch(() => null),
+    isPreset ? null : readExtra(readDesignPrice(client, preset, view.deliveryKm)),
+    readExtra(readChoicePrices(client, design, view, withdrawn)),
   ]);
+  const comparison =
+    price?.visibility === 'itemised'
+      ? comparePrices(
+          price,
+          presetPrice?.visibility === 'itemised' ? presetPrice : null,
+          `standard ${getDesignTitle(design)}`,
+        )
+      : null;
   const hints = settings ? listFitHints(settings, design, getRoofLevels(design)) : [];
-  const describe = (shown: PricedDesign | null, included: string) =>
-    shown ? (describePrice(shown, new Date(), included) ?? '') : '';
-  const loaded: LoadedPrice = { isAway, priceText: describe(price, others ?? '') };
+  const priceText = price ? (describePrice(price, new Date(), others ?? '') ?? '') : '';
+  const loaded: LoadedPrice = { isAway, priceText };
   return {
     ...loaded,
     query: canonical,
     effects,
     price,
     choicePrices,
-    amount:
-      price && price.visibility !== 'none' ? describe({ ...price, validUntil: null }, '') : '',
+    total: price ? (describeTotal(price) ?? '') : '',
+    comparison,
     hints,
     engineer: settings ? describeEngineerReasons(settings, design) : [],
     shop: settings && {
@@ -132,8 +148,9 @@ export async function clientLoader({
         effects: [],
         price: null,
         choicePrices: null,
+        comparison: null,
         priceText: '',
-        amount: '',
+        total: '',
         hints: [],
         engineer: [],
       },
@@ -144,12 +161,12 @@ export async function clientLoader({
 }
 
 export default function DesignPage({ loaderData }: Route.ComponentProps) {
-  const { price, choicePrices, priceText, amount, isAway } = loaderData;
+  const { price, choicePrices, comparison, priceText, total, isAway } = loaderData;
   const { settings = null, publicUrl = '' } = useRootData() ?? {};
   const shop = useKnown(loaderData.shop) ?? unknownShop;
   const fit = { hints: loaderData.hints, engineer: loaderData.engineer };
   const { hints, engineer } = useKnown(loaderData.shop && fit) ?? fit;
-  const isPriceHidden = useKnown(isAway ? null : !amount);
+  const isPriceHidden = useKnown(isAway ? null : !total);
   const designer = useDesigner(shop.withdrawn, loaderData.effects);
   const { design, view, search, notice } = designer;
   const followed = useAfterFrame(designer);
@@ -231,34 +248,27 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
         </div>
-        <div
-          data-bottom-bar=""
-          className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] print:hidden [@media(max-height:36rem)]:static"
+        <PriceBar
+          title={getDesignTitle(followed.design)}
+          total={total}
+          conditions={priceText}
+          comparison={comparison}
+          isCurrent={isPriced}
+          isAway={isAway && !isPriceHidden}
         >
-          <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-            <p className="min-w-0 flex-1 basis-36 leading-tight">
-              <span className="block font-semibold">{getDesignTitle(followed.design)}</span>
-              {amount && (
-                <a
-                  href="#design-price"
-                  className={`drawn-link inline-flex min-h-6 items-center text-sm ${isPriced ? '' : 'opacity-60'}`}
-                >
-                  <span className="sm:hidden">{amount}</span>
-                  <span className="hidden sm:inline">{priceText}</span>
-                </a>
-              )}
-              {isAway && !isPriceHidden && (
-                <span className="text-sm">The price isn't available right now.</span>
-              )}
-            </p>
-            <a href={quoteUrl} className={buttonClass('primary', 'max-[22rem]:grow')}>
-              Request a Quote
-            </a>
-          </div>
-        </div>
+          <a href={quoteUrl} className={buttonClass('primary', 'max-[22rem]:grow')}>
+            Request a Quote
+          </a>
+        </PriceBar>
         <div className="wrap grid grid-cols-1 gap-11 py-9 print:block print:space-y-6 print:py-0">
           <div className="grid grid-cols-1 gap-11 lg:grid-cols-12 lg:gap-10">
-            <DesignPrice designer={designer} price={price} text={priceText} isCurrent={isPriced} />
+            <DesignPrice
+              designer={designer}
+              price={price}
+              comparison={comparison}
+              text={priceText}
+              isCurrent={isPriced}
+            />
             <FitHints hints={hints} isCurrent={loaderData.shop !== null} />
           </div>
           <div>
@@ -325,7 +335,7 @@ export function meta({ location, matches, loaderData }: Route.MetaArgs) {
       : {}),
     description: isShared
       ? summarizeDesign(design)
-      : `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${loaderData?.amount ? ' and price' : ''}.`,
+      : `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${loaderData?.total ? ' and price' : ''}.`,
     card: { drawing: 'sheds', url: getDesignImageUrl(design, view, 'card') },
     graph: [
       websiteNode(site),
