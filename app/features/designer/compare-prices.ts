@@ -40,7 +40,7 @@ export function comparePrices(
   });
   const removed = former.lines
     .filter((line) => !price.lines.some((each) => isSame(each, line)))
-    .map((line): ComparedLine => ({ ...line, change: -(line.cents ?? 0), isRemoved: true }));
+    .map((line): ComparedLine => ({ ...line, change: 0 - (line.cents ?? 0), isRemoved: true }));
   const end = lines.findIndex(({ item }) => LAST_ITEMS.includes(item));
   lines.splice(end < 0 ? lines.length : end, 0, ...removed);
   return { basis, lines, change: price.total - former.total };

@@ -10,10 +10,12 @@ import {
 } from '#drawing/design/shed-design.ts';
 import { describeRefusal, isRemoval } from './describe-change.ts';
 import { setOpenings } from './design-form.ts';
-import type { FieldGroup } from './design-notice.tsx';
 import type { ParsedDesign } from './design-params.ts';
 import { type DesignView, formatDesignQuery } from './design-view.ts';
 import { parseOfferedDesign, type Withdrawn } from './offer.ts';
+
+/** The parts of the form. */
+export type FieldGroup = 'size' | 'materials' | 'openings' | 'extras';
 
 /** Names a choice: a field of the form, or the wall of a new opening, and the value that is chosen. */
 export const getChoiceKey = (field: string, value: string): string => `${field}=${value}`;

@@ -1,6 +1,12 @@
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { LIMITS, type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
-import { addOpening, chooseDesign, getChoiceKey, toOpeningParams } from './design-choice.ts';
+import {
+  addOpening,
+  chooseDesign,
+  type FieldGroup,
+  getChoiceKey,
+  toOpeningParams,
+} from './design-choice.ts';
 import {
   applyDesignForm,
   type DesignField,
@@ -11,7 +17,6 @@ import {
   toFormValues,
   toUsualSize,
 } from './design-form.ts';
-import type { FieldGroup } from './design-notice.tsx';
 import type { DesignView } from './design-view.ts';
 import { listOffered, type Withdrawn } from './offer.ts';
 

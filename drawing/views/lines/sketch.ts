@@ -81,10 +81,18 @@ export function drawSketch(design: ShedDesign): Sketch {
     toArea(onFront(0, [0, span], [0, floorLevel]), BASE),
     toArea(onSide(span, [0, length], [0, floorLevel]), darken(BASE, 0.2)),
     ...(porchDepth > 0 ? [toArea(toFloor(geometry), darken(BASE, -0.1))] : []),
-    toArea(toGable(porchDepth, floorLevel), porchDepth > 0 ? darken(colors.wall, 0.1) : colors.wall),
+    toArea(
+      toGable(porchDepth, floorLevel),
+      porchDepth > 0 ? darken(colors.wall, 0.1) : colors.wall,
+    ),
     ...drawOpenings(design, geometry, colors, 'front'),
     ...(hasSideWalls(design)
-      ? [toArea(onSide(span, [porchDepth, length], [floorLevel, plateLevel]), darken(colors.wall, 0.16))]
+      ? [
+          toArea(
+            onSide(span, [porchDepth, length], [floorLevel, plateLevel]),
+            darken(colors.wall, 0.16),
+          ),
+        ]
       : []),
     ...drawOpenings(design, geometry, colors, 'right'),
     ...(porchDepth > 0 && hasSideWalls(design)
@@ -209,7 +217,14 @@ function drawDormer(design: ShedDesign, geometry: DesignGeometry, colors: Design
   const eave: Point = [x + dormer.overhang, high];
   const glass = 0.22 * face.height;
   return [
-    toArea([[x, low, z1], [x, high, z1], [span / 2, ridge, z1]], colors.wall),
+    toArea(
+      [
+        [x, low, z1],
+        [x, high, z1],
+        [span / 2, ridge, z1],
+      ],
+      colors.wall,
+    ),
     toArea(onSide(x, [z1, z2], [low, high]), darken(colors.wall, 0.16)),
     toArea(onSide(x, [z1 + glass, z2 - glass], [low + glass, high - glass]), darken(GLASS, 0.1)),
     toArea(

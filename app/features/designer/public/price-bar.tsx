@@ -1,4 +1,3 @@
-import { ChevronUp } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { PriceComparison } from '../compare-prices.ts';
 import { PriceTable } from './price-table.tsx';
@@ -26,14 +25,14 @@ export function PriceBar(props: PriceBarProps) {
     >
       <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
         {total ? (
-          <details onKeyDown={closeByEscape} className="group min-w-0 flex-1 basis-44">
+          <details onKeyDown={closeByEscape} className="min-w-0 flex-1 basis-44">
             <summary
               className={`cursor-pointer list-none leading-tight [&::-webkit-details-marker]:hidden ${isCurrent ? '' : 'opacity-60'}`}
             >
               <span className="block text-sm">{title}</span>
-              <span className="inline-flex items-center gap-1.5 font-semibold text-xl sm:text-2xl">
+              <span className="inline-flex flex-wrap items-baseline gap-x-2.5 font-semibold text-xl sm:text-2xl">
                 {total}
-                <ChevronUp aria-hidden="true" className="size-5 shrink-0 group-open:rotate-180" />
+                <span className="drawn-link font-normal text-sm">Details</span>
               </span>
               <span className="hidden text-ink-soft text-sm sm:block">{conditions}</span>
             </summary>
