@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
 import { drawElevation } from '#drawing/views/lines/elevations.ts';
@@ -7,7 +6,6 @@ import { drawPlan } from '#drawing/views/lines/plan.ts';
 import type { PriceComparison } from '../compare-prices.ts';
 import { FRAMING_NOTICE } from '../design-labels.ts';
 import { getDesignTitle } from '../design-summary.ts';
-import type { FitHint } from '../fit-hints.ts';
 import { LineDrawingSvg } from '../line-drawing.tsx';
 import type { PricedDesign } from '../price.ts';
 import { PricedOption } from './choice-price.tsx';
@@ -88,40 +86,6 @@ function DeliveryField({ designer, distances }: DeliveryFieldProps) {
     </div>
   );
 }
-
-type FitHintsProps = { hints: readonly FitHint[]; isCurrent: boolean };
-
-export const FitHints = memo(({ hints, isCurrent }: FitHintsProps) => {
-  if (hints.length === 0) return null;
-  return (
-    <section aria-labelledby="fit-hints" className="lg:col-span-7">
-      <h2 id="fit-hints" className="display mb-4 text-3xl">
-        Will it fit?
-      </h2>
-      {!isCurrent && (
-        <p className="mb-3 text-ink-soft">These hints don't include your latest changes.</p>
-      )}
-      <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2 lg:grid-cols-1">
-        {hints.map(({ key, title, text, needsAction, checkedOn, url }) => (
-          <li key={`${key} ${title}`} className="break-inside-avoid border-line border-t py-3">
-            <h3 className={`font-semibold ${needsAction ? 'text-barn' : ''}`}>{title}</h3>
-            <p>
-              {text}{' '}
-              {url && (
-                <a href={url} className="drawn-link">
-                  {new URL(url).hostname}
-                </a>
-              )}
-            </p>
-            {checkedOn && (
-              <p className="text-ink-soft text-sm">Checked on {formatCalendarDay(checkedOn)}.</p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-});
 
 export function FramingNotice({ engineer, className }: { engineer: string[]; className: string }) {
   return <p className={`text-sm ${className}`}>{[...engineer, FRAMING_NOTICE].join(' ')}</p>;

@@ -42,7 +42,7 @@ import { describePrice, describeTotal } from '../price.ts';
 import { addFormerDesign, readSideEffects } from '../side-effects.ts';
 import type { Route } from './+types/design-page.ts';
 import { ShownPricesContext } from './choice-price.tsx';
-import { DesignPrice, Drawings, FitHints, FramingNotice } from './design-details.tsx';
+import { DesignPrice, Drawings, FramingNotice } from './design-details.tsx';
 import { DesignFields } from './design-fields.tsx';
 import { LiveView } from './live-view.tsx';
 import { PriceBar } from './price-bar.tsx';
@@ -51,6 +51,10 @@ import { useSavedDesigns } from './use-saved-designs.ts';
 import { ViewControls } from './view-controls.tsx';
 import '#app/site/rare-pages.css';
 
+const FitHints = lazy(async () => {
+  const { FitHints } = await import('./fit-hints-list.tsx');
+  return { default: FitHints };
+});
 const StaffLink = lazy(() => import('./staff-link.tsx'));
 const SavedDesignList = lazy(async () => {
   const { SavedDesignList } = await import('./saved-designs.tsx');
@@ -269,7 +273,9 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
               text={priceText}
               isCurrent={isPriced}
             />
-            <FitHints hints={hints} isCurrent={loaderData.shop !== null} />
+            <Suspense fallback={null}>
+              <FitHints hints={hints} isCurrent={loaderData.shop !== null} />
+            </Suspense>
           </div>
           <div>
             <Drawings design={followed.design} framing={shop.framing} />
