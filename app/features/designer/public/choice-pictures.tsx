@@ -69,7 +69,7 @@ function Footprint({ size }: { size: string }) {
   return (
     <svg
       aria-hidden="true"
-      viewBox={`${-LONGEST} -0.5 ${2 * LONGEST} ${LONGEST + 1}`}
+      viewBox={`-8 -0.5 16 ${LONGEST + 1}`}
       className={picture}
       stroke="#1d2420"
       strokeWidth="0.4"

@@ -25,7 +25,7 @@ export function PriceBar(props: PriceBarProps) {
     >
       <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
         {total ? (
-          <details onKeyDown={closeByEscape} className="min-w-0 flex-1 basis-44">
+          <details onKeyDown={closeByEscape} className="min-w-0 flex-1 basis-36">
             <summary
               className={`cursor-pointer list-none leading-tight [&::-webkit-details-marker]:hidden ${isCurrent ? '' : 'opacity-60'}`}
             >
@@ -44,7 +44,7 @@ export function PriceBar(props: PriceBarProps) {
             </div>
           </details>
         ) : (
-          <p className="min-w-0 flex-1 basis-44 leading-tight">
+          <p className="min-w-0 flex-1 basis-36 leading-tight">
             <span className="block font-semibold">{title}</span>
             {isAway && <span className="text-sm">The price isn't available right now.</span>}
           </p>
