@@ -283,7 +283,7 @@ test.describe('without WebGL or connection', () => {
     await expect(page.getByRole('region', { name: 'Price' })).toContainText('Base 10x12 Porch');
 
     await page.route('**/design.data?*', (route) => route.abort());
-    await getGroup(page, 'Wall colour').getByRole('radio', { name: 'Blue' }).check();
+    await getGroup(page, 'Wall colour').getByRole('radio', { name: 'Blue', exact: true }).check();
     await expect(page).toHaveURL(/color=blue/);
     await expect(page.getByText("The price isn't available right now.")).toBeVisible();
     await expect(page.getByRole('region', { name: 'Will it fit?' })).toContainText(

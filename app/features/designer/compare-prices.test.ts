@@ -20,7 +20,6 @@ test('a line has what it costs more, and lines that were removed stand after tho
     ['base', 200, false],
     ['opening.window-24x36', 420, false],
     ['extra.ramp', -150, true],
-    ['extra.vents', 0, true],
     ['hst', 50, false],
   ]);
 });

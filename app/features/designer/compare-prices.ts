@@ -20,7 +20,8 @@ export type PriceComparison = {
 const LAST_ITEMS: readonly string[] = ['adjustment', 'delivery', 'hst'];
 
 /**
- * Lists the lines of a price with what changed since another one, the preset's.
+ * Lists the lines of a price with what changed since another one, the preset's; what cost nothing there and is
+ * gone is left out.
  * @param former null if nothing is compared
  */
 export function comparePrices(
@@ -39,7 +40,7 @@ export function comparePrices(
     return { ...line, change: (line.cents ?? 0) - (other?.cents ?? 0), isRemoved: false };
   });
   const removed = former.lines
-    .filter((line) => !price.lines.some((each) => isSame(each, line)))
+    .filter((line) => line.cents !== 0 && !price.lines.some((each) => isSame(each, line)))
     .map((line): ComparedLine => ({ ...line, change: 0 - (line.cents ?? 0), isRemoved: true }));
   const end = lines.findIndex(({ item }) => LAST_ITEMS.includes(item));
   lines.splice(end < 0 ? lines.length : end, 0, ...removed);
