@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { describeChange } from '../describe-change.ts';
-import { parseDesignParams } from '../design-params.ts';
-import { listRefusals } from './use-designer.ts';
+import { describeChange } from './describe-change.ts';
+import { listRefusals } from './design-choice.ts';
+import { parseDesignParams } from './design-params.ts';
 
 const parse = (query: string) => parseDesignParams(new URLSearchParams(query)).changes;
 
