@@ -1,6 +1,5 @@
 import type { Client } from '#app/lib/client.ts';
-import { deleteRow } from '#app/lib/crud.ts';
-import type { Version } from '#app/lib/errors.ts';
+import { deleteRow, type Version } from '#app/lib/crud.ts';
 import { mailReasons } from '#app/lib/mail-reasons.ts';
 import { z } from '#app/lib/zod.ts';
 import type { QuoteSelection } from './quote-content.ts';

@@ -2,7 +2,7 @@ import type { Field, Fields } from '#app/admin/records/version-conflict.ts';
 import { describeDesign } from '#app/features/designer/describe-design.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import type { Client } from '#app/lib/client.ts';
-import { RowChanged, type Version } from '#app/lib/errors.ts';
+import { RowChanged, type Version } from '#app/lib/crud.ts';
 import { describeItem, describeShare, quoteTypeLabels } from '../describe-quote.ts';
 import type { QuoteContent } from '../quote-content.ts';
 import { type Quote, type QuoteDraft, updateQuote } from '../quotes.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { Client } from '#app/lib/client.ts';
-import { isRateLimited, isUnavailable } from '#app/lib/errors.ts';
+import { isRateLimited, isUnavailable } from '#app/lib/crud.ts';
 import { normalizePostedText } from '#app/lib/form-fields.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import {
