@@ -2,7 +2,7 @@ import { createContext, data } from 'react-router';
 import type { InboxTable } from '#app/features/enquiries/inbox.ts';
 import type { SpamReason } from '#app/features/enquiries/spam.ts';
 import type { Client, SupabaseConnection } from '#app/lib/client.ts';
-import { isRateLimited, isUnavailable } from '#app/lib/errors.ts';
+import { isRateLimited, isUnavailable } from '#app/lib/crud.ts';
 
 /** Protects the public forms against spam. */
 export type FormGuard = {

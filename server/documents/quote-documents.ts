@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Client } from '#app/lib/client.ts';
-import { isRateLimited } from '#app/lib/errors.ts';
+import { isRateLimited } from '#app/lib/crud.ts';
 import { encodePath } from '#app/lib/image-url.ts';
 import { z } from '#app/lib/zod.ts';
 import { imageProcess } from '#backend/images/image-process.ts';

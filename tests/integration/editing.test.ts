@@ -11,11 +11,12 @@ import {
   deleteRow,
   insertOnce,
   insertRow,
+  RowChanged,
+  RowNotFound,
   readRow,
   updateRow,
   updateUnchanged,
 } from '#app/lib/crud.ts';
-import { RowChanged, RowNotFound } from '#app/lib/errors.ts';
 import { newDesign, newPriceListRow } from '#tests/fixtures/designs.ts';
 import {
   newPost,

@@ -52,9 +52,8 @@ import {
   saveQuoteReminder,
   withdrawQuote,
 } from '#app/features/quotes/staff-actions.ts';
-import { insertRow, readRow, updateRow } from '#app/lib/crud.ts';
+import { insertRow, RowChanged, RowNotFound, readRow, updateRow } from '#app/lib/crud.ts';
 import { toIsoDay, toLocalMinute } from '#app/lib/dates.ts';
-import { RowChanged, RowNotFound } from '#app/lib/errors.ts';
 import { newQuoteContent, newQuoteItem, sha256 } from '#tests/fixtures/quotes.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import tamperedLogs from '#tests/fixtures/tampered-logs.json' with { type: 'json' };

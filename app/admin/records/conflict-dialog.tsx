@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { getFileName } from '#app/features/images/images.ts';
+import type { RowChanged, Version } from '#app/lib/crud.ts';
 import { formatMoment } from '#app/lib/dates.ts';
-import type { RowChanged, Version } from '#app/lib/errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
 import { Thumbnail } from '../images/thumbnail.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Client } from '#app/lib/client.ts';
-import { isUnanswered, RowChanged, RowNotFound, type Version } from '#app/lib/errors.ts';
+import { isUnanswered, RowChanged, RowNotFound, type Version } from '#app/lib/crud.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';

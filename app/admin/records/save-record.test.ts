@@ -1,6 +1,6 @@
 import { PostgrestError } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
-import { RowChanged } from '#app/lib/errors.ts';
+import { RowChanged } from '#app/lib/crud.ts';
 import { createRecordSaver } from './save-record.ts';
 
 type Columns = { title: string; price: number };

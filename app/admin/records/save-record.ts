@@ -1,4 +1,4 @@
-import { isUnanswered, RowChanged, type Version } from '#app/lib/errors.ts';
+import { isUnanswered, RowChanged, type Version } from '#app/lib/crud.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import type { Fields } from './version-conflict.ts';
 

@@ -19,8 +19,7 @@ import {
 } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Client } from '#app/lib/client.ts';
-import { readRow, type Table } from '#app/lib/crud.ts';
-import { RowNotFound } from '#app/lib/errors.ts';
+import { RowNotFound, readRow, type Table } from '#app/lib/crud.ts';
 import { parsePageNumber } from '#app/lib/paginate.ts';
 import {
   type RecordList,

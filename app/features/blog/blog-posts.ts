@@ -2,12 +2,13 @@ import type { Client } from '#app/lib/client.ts';
 import {
   deleteRow,
   insertRow,
+  isUniqueViolation,
   updateRow,
   updateUnchanged,
+  type Version,
   type WritableColumns,
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
-import { isUniqueViolation, type Version } from '#app/lib/errors.ts';
 import { postsPerPage } from '#app/lib/limits.ts';
 import { type Page, readPage } from '#app/lib/paginate.ts';
 import type { FeedPost } from './feed.ts';

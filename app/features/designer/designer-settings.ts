@@ -1,7 +1,11 @@
 import type { Client } from '#app/lib/client.ts';
-import { insertUniqueRow, updateUnchanged, type WritableColumns } from '#app/lib/crud.ts';
+import {
+  insertUniqueRow,
+  updateUnchanged,
+  type Version,
+  type WritableColumns,
+} from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
-import type { Version } from '#app/lib/errors.ts';
 import { z } from '#app/lib/zod-mini.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
 import { type FitSettings, parseHints, parseZoning } from './fit-hints.ts';

@@ -1,8 +1,14 @@
 import type { Client } from '#app/lib/client.ts';
-import { deleteRow, insertUniqueRow, updateUnchanged } from '#app/lib/crud.ts';
+import {
+  deleteRow,
+  insertUniqueRow,
+  RowChanged,
+  RowNotFound,
+  updateUnchanged,
+  type Version,
+} from '#app/lib/crud.ts';
 import type { Json, Row } from '#app/lib/database.types.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
-import { RowChanged, RowNotFound, type Version } from '#app/lib/errors.ts';
 import { z } from '#app/lib/zod.ts';
 import {
   EXTRAS,

@@ -1,7 +1,6 @@
 import type { Client } from '#app/lib/client.ts';
-import { updateRow } from '#app/lib/crud.ts';
+import { getFirstRow, updateRow } from '#app/lib/crud.ts';
 import type { Database } from '#app/lib/database.types.ts';
-import { getFirstRow } from '#app/lib/errors.ts';
 import { defineInbox, type SortColumn } from './inbox.ts';
 import { verdictHeader } from './spam.ts';
 

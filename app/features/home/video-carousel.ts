@@ -4,10 +4,10 @@ import {
   insertRow,
   updateRow,
   updateUnchanged,
+  type Version,
   type WritableColumns,
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
-import type { Version } from '#app/lib/errors.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { fetchAllPages } from '#app/lib/paginate.ts';
 import { isHttpUrl, isSitePath } from '#app/lib/validators.ts';

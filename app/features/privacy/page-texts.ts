@@ -1,8 +1,7 @@
 import { stripTags } from '#app/features/blog/post-form.ts';
 import type { Client } from '#app/lib/client.ts';
-import { insertUniqueRow, updateUnchanged } from '#app/lib/crud.ts';
+import { getFirstRow, insertUniqueRow, updateUnchanged, type Version } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
-import { getFirstRow, type Version } from '#app/lib/errors.ts';
 import { requiredText } from '#app/lib/form-fields.ts';
 import { z } from '#app/lib/zod.ts';
 import type { SitePageSlug, SitePageText } from './site-pages.ts';

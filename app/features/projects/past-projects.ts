@@ -1,7 +1,12 @@
 import type { Client } from '#app/lib/client.ts';
-import { deleteRow, insertRow, updateUnchanged, type WritableColumns } from '#app/lib/crud.ts';
+import {
+  deleteRow,
+  insertRow,
+  updateUnchanged,
+  type Version,
+  type WritableColumns,
+} from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
-import type { Version } from '#app/lib/errors.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { homeLimits, lengths } from '#app/lib/limits.ts';
 import { isUuid } from '#app/lib/validators.ts';

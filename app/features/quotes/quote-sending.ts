@@ -1,5 +1,5 @@
 import type { Client } from '#app/lib/client.ts';
-import type { Version } from '#app/lib/errors.ts';
+import type { Version } from '#app/lib/crud.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { describeUnprintableParts } from '#app/lib/printable.ts';
 import { z } from '#app/lib/zod.ts';

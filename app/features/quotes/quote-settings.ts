@@ -1,7 +1,11 @@
 import type { Client } from '#app/lib/client.ts';
-import { insertUniqueRow, updateUnchanged, type WritableColumns } from '#app/lib/crud.ts';
+import {
+  insertUniqueRow,
+  updateUnchanged,
+  type Version,
+  type WritableColumns,
+} from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
-import type { Version } from '#app/lib/errors.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { z } from '#app/lib/zod.ts';
 import { type AmountOrShare, quoteContentSchema, quoteLimits } from './quote-content.ts';

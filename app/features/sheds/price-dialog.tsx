@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { openedQueryOptions } from '#app/admin/query-client.ts';
 import { SmallField, SmallSelect } from '#app/admin/records/record-fields.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
-import { isUnanswered } from '#app/lib/errors.ts';
+import { isUnanswered } from '#app/lib/crud.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { formatPrice } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -4,10 +4,10 @@ import {
   insertRow,
   updateRow,
   updateUnchanged,
+  type Version,
   type WritableColumns,
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
-import type { Version } from '#app/lib/errors.ts';
 import { homeLimits, shedsPerPage } from '#app/lib/limits.ts';
 import { fetchAllPages, type Page, readPage } from '#app/lib/paginate.ts';
 import { isUuid } from '#app/lib/validators.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { draftPrefix } from '#app/admin/session.ts';
 import { localItems } from '#app/lib/browser-storage.ts';
-import type { Version } from '#app/lib/errors.ts';
+import type { Version } from '#app/lib/crud.ts';
 import { z } from '#app/lib/zod.ts';
 import type { BlogPost } from '../blog-posts.ts';
 import { emptyPost, type PostForm, type PostInput, toPostForm } from '../post-form.ts';

@@ -6,7 +6,7 @@ import { RowMenu } from '#app/admin/lists/row-actions.tsx';
 import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
-import { getServerMessage } from '#app/lib/errors.ts';
+import { getServerMessage } from '#app/lib/crud.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';

@@ -4,7 +4,7 @@ import { UploadError, uploadInspirationImage } from '#app/features/images/images
 import { getConsentWording, newsFieldName } from '#app/features/privacy/marketing-consent.ts';
 import { insertMarketingConsent } from '#app/features/privacy/marketing-consents.ts';
 import type { Client } from '#app/lib/client.ts';
-import { isUnavailable } from '#app/lib/errors.ts';
+import { isUnavailable } from '#app/lib/crud.ts';
 import { fieldErrors } from '#app/lib/form-fields.ts';
 import { imageLimits } from '#app/lib/limits.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';

@@ -9,7 +9,7 @@ import {
   publishPriceList,
   readPublishedVersion,
 } from '#app/features/designer/price-list.ts';
-import { isUnanswered } from '#app/lib/errors.ts';
+import { isUnanswered } from '#app/lib/crud.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';

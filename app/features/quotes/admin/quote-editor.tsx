@@ -11,7 +11,7 @@ import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useDeletion } from '#app/admin/records/use-deletion.tsx';
 import { ActionBar } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
-import { isUnanswered } from '#app/lib/errors.ts';
+import { isUnanswered } from '#app/lib/crud.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { Button } from '#app/ui/button.tsx';

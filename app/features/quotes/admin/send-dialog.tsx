@@ -12,9 +12,8 @@ import {
   updateTaxSettings,
 } from '#app/features/business/tax-settings.ts';
 import { prepareDocuments } from '#app/features/designer/design-documents.ts';
-import { updateRow } from '#app/lib/crud.ts';
+import { getServerMessage, updateRow } from '#app/lib/crud.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
-import { getServerMessage } from '#app/lib/errors.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import { invalidateTable } from '#app/admin/query-client.ts';
-import { getServerMessage } from '#app/lib/errors.ts';
+import { getServerMessage } from '#app/lib/crud.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';

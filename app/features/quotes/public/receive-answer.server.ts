@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { Client } from '#app/lib/client.ts';
+import { isRateLimited, isUnavailable } from '#app/lib/crud.ts';
 import { formatMoment } from '#app/lib/dates.ts';
-import { isRateLimited, isUnavailable } from '#app/lib/errors.ts';
 import { normalizePostedText } from '#app/lib/form-fields.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import {

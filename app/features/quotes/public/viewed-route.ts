@@ -1,4 +1,4 @@
-import { isRateLimited, isUnavailable } from '#app/lib/errors.ts';
+import { isRateLimited, isUnavailable } from '#app/lib/crud.ts';
 import { readPostedForm, supabaseContext } from '#app/site/request-context.ts';
 import { viewQuote } from '../customer-quote.ts';
 import type { Route } from './+types/viewed-route.ts';

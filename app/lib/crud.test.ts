@@ -7,7 +7,7 @@ import {
   isUnavailable,
   RowChanged,
   RowNotFound,
-} from './errors.ts';
+} from './crud.ts';
 
 it("getServerMessage returns the message of PostgREST's errors only", () => {
   const fields = { details: '', hint: '', code: '42501' };
