@@ -21,20 +21,19 @@ export const rules = [
   'app/features/quotes/quote-totals.ts',
   'app/features/sheds/shed-filter.ts',
   'app/features/sheds/shed-form.ts',
-  'app/site/seo/structured-data.ts',
+  'app/site/seo/page-meta.ts',
   'drawing/framing/cutting-plan.ts',
   'drawing/design/lumber-layout.ts',
   'drawing/framing/roofing.ts',
   'drawing/design/rough-opening.ts',
   'drawing/framing/siding.ts',
   'server/spam/form-guard.ts',
-  'server/spam/form-limit.ts',
 ];
 
 /** Tests of rules under another name than the rule's. */
 const otherTests = [
   'app/features/enquiries/contact-form.test.ts',
-  'app/features/enquiries/inspiration-images.test.ts',
+  'app/site/seo/page-meta.test.tsx',
   'drawing/framing/framing-rules.test.ts',
 ];
 

@@ -26,7 +26,7 @@ import headingFont from './fonts/bricolage-grotesque-640.woff2?url';
 import bodyFont from './fonts/figtree-400-700.woff2?url';
 import { containerId, KeepPage, useRouteFailure } from './hydration/keep-page.tsx';
 import { ErrorPage } from './site/error-page.tsx';
-import { isRecordChange } from './site/open-record.ts';
+import { isRecordChange } from './site/keep-page-shown.tsx';
 import './site/text-pages.css';
 
 /** Shown while the settings cannot be read. */

@@ -356,12 +356,16 @@ async function measureChange(
       new Promise<number>((resolve) => {
         const { frames } = window as unknown as Watched;
         const select = document.querySelector<HTMLSelectElement>(`select[name=${field}]`);
+        const radio = document.querySelector<HTMLInputElement>(
+          `input[name="${field}"][value="${value}"]`,
+        );
         frames.isUploaded = false;
         frames.onShown = resolve;
         setTimeout(() => {
+          frames.changedAt = performance.now();
+          radio?.click();
           if (!select) return;
           select.value = value;
-          frames.changedAt = performance.now();
           select.dispatchEvent(new Event('change', { bubbles: true }));
         });
       }),

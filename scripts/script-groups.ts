@@ -7,16 +7,14 @@ const shared = [
   'lib/calendar-day.ts',
   'features/designer/colors.ts',
   'lib/lazy.ts',
+  'lib/urls.ts',
   'ui/close-on-back.ts',
   'site/site-layout.tsx',
-  'site/open-record.ts',
-  'site/alt-texts.tsx',
   'features/designer/design-notice.tsx',
   'site/gallery.tsx',
-  'site/section-head.tsx',
+  'site/page-parts.tsx',
   'site/use-hydrated.ts',
   'site/seo/page-meta.ts',
-  'site/seo/structured-data.ts',
   'ui/dialog-classes.ts',
   'ui/house-drawing.tsx',
   'ui/responsive-image.tsx',
@@ -30,7 +28,7 @@ const admin = ['admin/lazy-screen.ts', 'admin/robots.ts', 'admin/screens.ts'];
  * the sign-in form needs.
  */
 const signedIn = [
-  'lib/fetch-all.ts',
+  'lib/paginate.ts',
   'admin/lists/return-focus.ts',
   'admin/records/unsaved-input.tsx',
   'admin/screen-parts.tsx',
@@ -38,13 +36,7 @@ const signedIn = [
 const signedInIcons = ['file-text', 'folder-open', 'inbox', 'message-square-quote', 'star'];
 
 /** Modules that most back office lists need. None imports a module that public pages or the sign-in form need. */
-const lists = [
-  'lib/paginate.ts',
-  'lib/search-patterns.ts',
-  'ui/badge.tsx',
-  'ui/table.tsx',
-  'ui/use-alert.ts',
-];
+const lists = ['lib/search-patterns.ts', 'ui/badge.tsx', 'ui/table.tsx', 'ui/use-alert.ts'];
 const listIcons = ['arrow-down', 'arrow-up', 'eye', 'image-off'];
 
 /** Modules that the designer shares with the back office. */

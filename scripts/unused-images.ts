@@ -1,5 +1,5 @@
 import type { Client } from '#app/lib/client.ts';
-import { fetchAllPages, fetchAllRows, toCursorFilter } from '#app/lib/fetch-all.ts';
+import { fetchAllPages, fetchAllRows, toCursorFilter } from '#app/lib/paginate.ts';
 import { addReferences } from './image-references.ts';
 
 /** A file of the images bucket that no record references. */

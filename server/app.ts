@@ -12,12 +12,11 @@ import type { LastRun } from '#server/backup/daily-backup.ts';
 import { logBrowserErrors } from '#server/browser-errors.ts';
 import type { QuoteDocumentName, QuoteDocuments } from '#server/documents/quote-documents.ts';
 import { busyResponse } from '#server/error-responses.ts';
-import { guardForms } from '#server/forms.ts';
+import { guardForms, limitForms } from '#server/forms.ts';
 import { createHealthCheck } from '#server/health.ts';
 import { handleInvalidationWebhook } from '#server/invalidation-webhook.ts';
 import type { MatchRoute } from '#server/match-route.ts';
 import { securityHeaders } from '#server/security-headers.ts';
-import { limitForms } from '#server/spam/form-limit.ts';
 
 const maxUrlLength = 8192;
 /** `/%09/` would be decoded to `//`. */

@@ -1,7 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { getCustomerKey, isLocal, toNetwork } from '#backend/client-network.ts';
+import { getCustomerKey, getSitePrefix, isLocal, toNetwork } from '#backend/client-network.ts';
 import { HttpError, TooManyRequests } from '#backend/http-error.ts';
-import { createConcurrencyLimit, createFairLimit } from '#backend/limits.ts';
+import {
+  type CountHit,
+  countInMemory,
+  createConcurrencyLimit,
+  createFairLimit,
+} from '#backend/limits.ts';
 import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/request-body.ts';
 import { createNetworkTotals } from './connection-limits.ts';
 import { busyResponse } from './error-responses.ts';
@@ -17,6 +22,10 @@ const maxFields = 200;
 const minLargeBytes = mebibyte;
 const largeFormLimit = { maxRunning: 4, maxQueuedPerKey: 50, maxQueued: 200 };
 const formLimitPerCustomer = { maxRunning: 2, maxQueued: 100 };
+/** Three times the limit of forms, because a rejected form comes back with its input. */
+const maxPostsPerNetwork = { hits: 300, seconds: 3600 };
+/** Per IPv6 /48, which one customer may have. */
+const maxPostsPerSite = { hits: 600, seconds: 3600 };
 
 /** `Request.formData()` must use the same boundary that fields are counted by. */
 const multipartType = /^multipart\/form-data; ?boundary=(?:"([\w-]{1,70})"|([\w-]{1,70}))$/i;
@@ -103,4 +112,27 @@ function countFields(body: Buffer, separator: string): number {
     at = body.indexOf(separator, at + separator.length);
   }
   return count;
+}
+
+/** Limits the posts of a network and of an IPv6 /48 before their bodies are read: 429 with Retry-After. */
+export function limitForms(
+  getIp: (context: Context) => string,
+  countHit: CountHit = countInMemory(),
+): MiddlewareHandler {
+  return async (context, next) => {
+    if (context.req.method !== 'POST') return next();
+    const network = toNetwork(getIp(context));
+    const site = getSitePrefix(network);
+    const wait =
+      (await countHit(network, maxPostsPerNetwork)) ||
+      (site ? await countHit(site, maxPostsPerSite) : 0);
+    if (wait === 0) return next();
+    const message = 'Too many forms from your network. Please try again in an hour.';
+    const headers = { 'Retry-After': String(wait) };
+    if (!context.req.path.endsWith('.json')) {
+      return busyResponse(429, 'Your form was not sent', message, headers);
+    }
+    const empty = { errors: {}, values: {}, images: [], notices: [] };
+    return context.json({ sent: false, message, retryAfter: wait, ...empty }, 429, headers);
+  };
 }

@@ -1701,6 +1701,7 @@ export type Database = {
         Args: { costs: Json; delivery_km?: number; designs: Json; prices: Json };
         Returns: Json;
       };
+      price_choices: { Args: { choices: Json; delivery_km?: number; design: Json }; Returns: Json };
       price_design: { Args: { delivery_km?: number; design: Json }; Returns: Json };
       process_due_quotes: { Args: { caller_clock?: string }; Returns: Json };
       prune_audit_entries: { Args: { caller_clock: string }; Returns: number };

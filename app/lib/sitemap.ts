@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
-import { fetchAllPages } from './fetch-all.ts';
 import { getAbsoluteImageUrl } from './image-url.ts';
 import { homeLimits } from './limits.ts';
+import { fetchAllPages } from './paginate.ts';
 import { escapeXml } from './xml.ts';
 
 export type SitemapContent = {

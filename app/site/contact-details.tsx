@@ -4,7 +4,7 @@ import { toMailHref } from '#app/lib/mail-href.ts';
 import type { SiteSettings } from '#app/lib/root-data.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { HoursText } from './hours-summary.tsx';
-import { PhoneLink } from './site-link.tsx';
+import { PhoneLink } from './page-parts.tsx';
 
 export function ContactDetails({ settings }: { settings: SiteSettings | null }) {
   const { email, address, service_area, payment_methods } = settings ?? {};

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 import { useRootData } from '#app/lib/root-data.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { PhoneLink } from './site-link.tsx';
+import { PhoneLink } from './page-parts.tsx';
 
 const errors = {
   missing: {

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
-import { useAltText } from './alt-texts.tsx';
+import { useAltText } from './page-parts.tsx';
 import { scrollBehavior } from './scroll-to-contact.ts';
 
 type GalleryProps = {

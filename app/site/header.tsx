@@ -9,8 +9,8 @@ import { useCloseOnBack } from '#app/ui/close-on-back.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { HoursSummary } from './hours-summary.tsx';
 import { contactHref, fallbackName, newDocumentContactHref, pages } from './navigation.ts';
+import { PhoneLink, SiteLink } from './page-parts.tsx';
 import { useContactLink } from './scroll-to-contact.ts';
-import { PhoneLink, SiteLink } from './site-link.tsx';
 
 type HeaderProps = { settings: SiteSettings | null };
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { splitDays, timeRanges } from '#tests/fixtures/time-ranges.ts';
+import { splitDays, timeRanges } from '#app/features/business/testing/time-ranges.ts';
 import { HoursSummary, HoursText } from './hours-summary.tsx';
 
 const unbroken = /<span class="whitespace-nowrap">([^<]*)<\/span>/g;

@@ -8,11 +8,11 @@ import {
   isRouteErrorResponse,
   type Location,
   type MiddlewareFunction,
+  type ShouldRevalidateFunctionArgs,
   UNSAFE_DataRouterContext,
   useBlocker,
   useLocation,
 } from 'react-router';
-import { isRecordChange } from './open-record.ts';
 
 /** Why a page was not loaded: no network, or no page from the site. */
 type Failure = 'offline' | 'unanswered';
@@ -71,6 +71,27 @@ async function stay({ router, index, report }: Shown, { url, signal }: Request):
     });
   }
   await ended;
+}
+
+/** The search parameters whose record is shown in a dialog over the page. */
+const recordParams = ['project', 'shed'] as const;
+
+export type RecordParam = (typeof recordParams)[number];
+
+/** Whether a navigation only opens or closes a record. Then nothing has to be loaded. */
+export function isRecordChange({
+  currentUrl,
+  nextUrl,
+}: Pick<ShouldRevalidateFunctionArgs, 'currentUrl' | 'nextUrl'>): boolean {
+  return (
+    currentUrl.search !== nextUrl.search && withoutRecord(currentUrl) === withoutRecord(nextUrl)
+  );
+}
+
+function withoutRecord({ pathname, searchParams }: URL): string {
+  const params = new URLSearchParams(searchParams);
+  for (const name of recordParams) params.delete(name);
+  return `${pathname}?${params}`;
 }
 
 /** Opening a record, a part of the page or another design needs no server. */

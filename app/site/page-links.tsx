@@ -1,5 +1,5 @@
-import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
+import { SiteLink } from './page-parts.tsx';
 
 type PageLinksProps = {
   url: string;

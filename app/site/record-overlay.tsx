@@ -1,8 +1,12 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useHidesRecord } from '#app/features/enquiries/quote-request-link.tsx';
+import { formatSearch } from '#app/lib/urls.ts';
+import { isOnOverlayEntry } from '#app/ui/close-on-back.ts';
 import { dialogClasses } from '#app/ui/dialog-classes.ts';
-import { SiteLink } from './site-link.tsx';
+import type { RecordParam } from './keep-page-shown.tsx';
+import { SiteLink } from './page-parts.tsx';
 
 const loadDialog = () => import('#app/ui/dialog.tsx');
 
@@ -82,4 +86,42 @@ function PlainDialog({
       </div>
     </div>
   );
+}
+
+/** The record that the URL opens in a dialog. The browser's Back closes it. */
+export function useOpenRecord(name: RecordParam) {
+  const navigate = useNavigate();
+  const { pathname, search, state, key } = useLocation();
+  const isClosing = useRef(false);
+  const isFromList = (state as { isFromList?: boolean } | null)?.isFromList === true;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
+  useEffect(() => {
+    isClosing.current = false;
+  }, [key]);
+
+  function getUrl(id?: string): string {
+    const params = new URLSearchParams(search);
+    params.delete(name);
+    if (id) params.set(name, id);
+    return `${pathname}${formatSearch(params)}`;
+  }
+
+  return {
+    id: new URLSearchParams(search).get(name),
+    getUrl,
+    open: (id: string) =>
+      navigate(getUrl(id), { preventScrollReset: true, state: { isFromList: true } }),
+    close: async () => {
+      // Going back takes a moment. Escape may be pressed again meanwhile.
+      if (isClosing.current) return;
+      isClosing.current = true;
+      if (isFromList) {
+        await new Promise((resolve) => {
+          window.addEventListener('popstate', () => setTimeout(resolve), { once: true });
+          window.history.go(isOnOverlayEntry() ? -2 : -1);
+        });
+      } else await navigate(getUrl(), { replace: true, preventScrollReset: true });
+    },
+  };
 }

@@ -22,7 +22,7 @@ import {
   toSessionBody,
 } from './sessions.ts';
 import { deleteOneTimeTokens, secondsAgo } from './tokens.ts';
-import { type Factor, readFactors } from './users.ts';
+import { type Factor, lockUsers, readFactors } from './users.ts';
 
 /** How many factors an account may have; GoTrue's default. */
 const maxFactors = 10;
@@ -88,6 +88,7 @@ async function insertFactor(
 ): Promise<string> {
   try {
     return await database.owner.transaction().execute(async (transaction) => {
+      await lockUsers(transaction, userId);
       await deleteUnverifiedFactors(transaction, userId, unverifiedLifetimeSeconds);
       const factors = await readFactors(transaction, userId);
       if (factors.some((factor) => factor.friendly_name === friendlyName)) {
@@ -129,9 +130,10 @@ export async function unenrollFactor(
   const { status } = requireFactor(signedIn, factorId);
   requireAal2(signedIn, 422, 'AAL2 required to unenroll a factor');
   if (status === 'verified') requireFreshSignIn(signedIn);
-  await context.database.owner
-    .transaction()
-    .execute((transaction) => deleteFactors(transaction, signedIn.user.id, factorId));
+  await context.database.owner.transaction().execute(async (transaction) => {
+    await lockUsers(transaction, signedIn.user.id);
+    await deleteFactors(transaction, signedIn.user.id, factorId);
+  });
   return { id: factorId };
 }
 
@@ -184,6 +186,7 @@ export async function challengeFactor(
   requireUsableFactor(signedIn, factorId);
   await takeRateLimit(context.database, [['challengePerSession', signedIn.sessionId]]);
   const challenge = await context.database.owner.transaction().execute(async (transaction) => {
+    await lockUsers(transaction, signedIn.user.id);
     await transaction
       .deleteFrom('auth.mfa_challenges')
       .where('factor_id', '=', factorId)
@@ -226,6 +229,7 @@ export async function verifyFactor(
 
   let usedRecoveryCode = false;
   const session = await database.owner.transaction().execute(async (transaction) => {
+    await lockUsers(transaction, signedIn.user.id);
     await takeChallenge(transaction, factorId, challengeId);
     const isVerified = requireFactor(signedIn, factorId).status === 'verified';
     usedRecoveryCode = isVerified && isRecoveryCode(code);

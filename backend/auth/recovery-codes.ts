@@ -6,6 +6,7 @@ import { requireFreshSignIn } from './fresh-credentials.ts';
 import type { AuthContext } from './request.ts';
 import { hasVerifiedFactor, requireAal2, requireSignedIn } from './sessions.ts';
 import { hashOpaqueToken } from './tokens.ts';
+import { lockUsers } from './users.ts';
 
 const codeCount = 10;
 
@@ -54,6 +55,7 @@ export async function createRecoveryCodes(
   const { id } = signedIn.user;
   const codes = Array.from({ length: codeCount }, createCode);
   await context.database.owner.transaction().execute(async (transaction) => {
+    await lockUsers(transaction, id);
     await transaction.deleteFrom('auth.mfa_recovery_codes').where('user_id', '=', id).execute();
     await transaction
       .insertInto('auth.mfa_recovery_codes')

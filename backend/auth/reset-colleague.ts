@@ -9,6 +9,7 @@ import { limitPasswordRequests } from './passwords.ts';
 import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
 import { type AuthContext, readBody, requireEmail, text } from './request.ts';
 import { requireAal2, requireSignedIn } from './sessions.ts';
+import { findUserByEmail, lockUsers } from './users.ts';
 
 const reset = z.object({
   email: text.max(255),
@@ -46,22 +47,16 @@ export async function resetColleague(
   await takeRateLimit(database, counters);
 
   const isRight = await database.owner.transaction().execute(async (transaction) => {
+    const colleague = await findUserByEmail(transaction, email);
+    const ids: [string, ...string[]] = colleague ? [user.id, colleague.id] : [user.id];
+    await lockUsers(transaction, ...ids);
     if (!(await takeCode(transaction, own.id, body.code))) return false;
     const staff = await transaction
       .selectFrom('public.staff')
-      .innerJoin('auth.users', 'auth.users.id', 'public.staff.user_id')
-      .select(['auth.users.id', 'auth.users.email'])
-      .where('auth.users.id', 'in', (query) =>
-        query
-          .selectFrom('auth.users')
-          .select('id')
-          .where((where) =>
-            where.or([where('id', '=', user.id), where(sql<string>`lower(email)`, '=', email)]),
-          ),
-      )
+      .select('user_id')
+      .where('user_id', 'in', ids)
       .execute();
-    const colleague = staff.find(({ id }) => id !== user.id);
-    if (!colleague || !staff.some(({ id }) => id === user.id)) throw authError('user_not_found');
+    if (!colleague || staff.length < 2) throw authError('user_not_found');
     await sql`select set_config('ridgeline.actor', ${user.id}, true)`.execute(transaction);
     if ((await deleteFactors(transaction, colleague.id)) === 0) {
       throw authError('mfa_factor_not_found');

@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { getNetwork } from '#backend/client-network.ts';
+import { isClockSteady } from '#backend/database/clock.ts';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
 import type { PlatformTables } from '#backend/database/platform-tables.ts';
 import { HttpError } from '#backend/http-error.ts';
@@ -8,7 +9,7 @@ import { accessTokenLifetimeSeconds, signAccessToken } from './caller.ts';
 import { authError, invalid } from './errors.ts';
 import { type AuthContext, getServiceUrl } from './request.ts';
 import { createOpaqueToken, hashOpaqueToken, secondsAgo } from './tokens.ts';
-import { type Factor, readFactors, toUser } from './users.ts';
+import { type Factor, lockUsers, readFactors, toUser } from './users.ts';
 
 /** How a session began, as `amr` names it. */
 type SignInMethod = 'password' | 'otp';
@@ -53,8 +54,8 @@ const revokedTokenLifetimeSeconds = 30 * 24 * 3600;
 /** How many sessions an account may have. A further one ends the one that was used least recently. */
 const maxSessions = 100;
 
-/** How many replaced refresh tokens of a session are kept: 40 days of one an hour. */
-const maxRevokedTokens = 1000;
+/** How many refresh tokens a session may get in 30 days: 40 days of one an hour. */
+const maxTokens = 1000;
 
 /** Starts a session for the account, and stores the time of the sign-in. */
 export async function startSession(
@@ -67,12 +68,6 @@ export async function startSession(
     .updateTable('auth.users')
     .set({ last_sign_in_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
     .where('id', '=', userId)
-    .execute();
-  await transaction
-    .deleteFrom('auth.sessions')
-    .where('user_id', '=', userId)
-    .where((where) => where.not(isOpenSession))
-    .where('refreshed_at', '<', secondsAgo(endedSessionLifetimeSeconds))
     .execute();
   const session = await transaction
     .insertInto('auth.sessions')
@@ -100,26 +95,69 @@ export async function startSession(
 
 /**
  * Deletes sessions that ended a day ago, refresh tokens that were replaced 30 days ago, and expired
- * links, of all accounts. In the hour after a jump of the clock it deletes nothing.
+ * links, of all accounts. In the hour after a jump of the clock it deletes nothing, and what a request
+ * has locked it leaves to the next run, so that neither waits for the other.
  */
-export async function pruneSessions({ owner }: Pick<Database, 'owner'>): Promise<void> {
-  const { rows } = await sql<{ isSteady: boolean }>`
-    select private.is_clock_steady() as "isSteady"`.execute(owner);
-  if (!rows[0]?.isSteady) return;
+export async function pruneSessions(database: Pick<Database, 'owner'>): Promise<void> {
+  if (!(await isClockSteady(database))) return;
+  const { owner } = database;
   await owner
     .deleteFrom('auth.sessions')
-    .where((where) => where.not(isOpenSession))
-    .where('refreshed_at', '<', secondsAgo(endedSessionLifetimeSeconds))
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('auth.sessions')
+        .select('id')
+        .where((where) => where.not(isOpenSession))
+        .where('refreshed_at', '<', secondsAgo(endedSessionLifetimeSeconds))
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
   await owner
     .deleteFrom('auth.refresh_tokens')
-    .where('revoked_at', '<', secondsAgo(revokedTokenLifetimeSeconds))
-    .where(hasNoValidChild)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('auth.refresh_tokens')
+        .select('id')
+        .where('revoked_at', '<', secondsAgo(revokedTokenLifetimeSeconds))
+        .where(hasNoValidChild)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
   await owner
     .deleteFrom('auth.one_time_tokens')
-    .where('expires_at', '<', sql<Date>`now()`)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('auth.one_time_tokens')
+        .select('id')
+        .where('expires_at', '<', sql<Date>`now()`)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
+}
+
+/**
+ * Returns true if the session has 1,000 refresh tokens that are valid or were replaced in the last 30
+ * days. None of them is deleted before, because the second use of any is how a theft is noticed.
+ */
+export async function hasAllTokens(
+  transaction: OwnerTransaction,
+  sessionId: string,
+): Promise<boolean> {
+  const { count } = await transaction
+    .selectFrom('auth.refresh_tokens')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('session_id', '=', sessionId)
+    .where((where) =>
+      where.or([
+        where('revoked_at', 'is', null),
+        where('revoked_at', '>', secondsAgo(revokedTokenLifetimeSeconds)),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return count >= maxTokens;
 }
 
 /** The use of one child revokes its siblings, which are found by their parent. */
@@ -147,19 +185,6 @@ export async function grantSession(
       token_hash: hashOpaqueToken(refreshToken),
       parent_id: parentId,
     })
-    .execute();
-  await transaction
-    .deleteFrom('auth.refresh_tokens')
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('auth.refresh_tokens')
-        .select('id')
-        .where('session_id', '=', session.id)
-        .where('revoked_at', 'is not', null)
-        .orderBy('revoked_at', 'desc')
-        .offset(maxRevokedTokens),
-    )
-    .where(hasNoValidChild)
     .execute();
   const user = await transaction
     .selectFrom('auth.users')
@@ -261,14 +286,18 @@ export async function signOut(context: AuthContext, request: Request): Promise<v
   const { data: scope } = signOutScope.safeParse(requested);
   if (!scope) throw invalid(`Unsupported logout scope ${JSON.stringify(requested)}`);
   const signedIn = await requireSignedIn(context, request);
-  const sessions = context.database.owner
-    .deleteFrom('auth.sessions')
-    .where('user_id', '=', signedIn.user.id);
+  const { owner } = context.database;
   if (scope === 'local' || (scope === 'global' && needsAal2(signedIn))) {
-    await sessions.where('id', '=', signedIn.sessionId).execute();
+    await owner.deleteFrom('auth.sessions').where('id', '=', signedIn.sessionId).execute();
   }
   if (scope === 'local') return;
   requireAal2(signedIn, 403, 'AAL2 required to sign out other sessions');
-  const ended = scope === 'others' ? sessions.where('id', '!=', signedIn.sessionId) : sessions;
-  await ended.execute();
+  await owner.transaction().execute(async (transaction) => {
+    await lockUsers(transaction, signedIn.user.id);
+    await transaction
+      .deleteFrom('auth.sessions')
+      .where('user_id', '=', signedIn.user.id)
+      .$if(scope === 'others', (query) => query.where('id', '!=', signedIn.sessionId))
+      .execute();
+  });
 }

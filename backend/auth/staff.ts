@@ -184,12 +184,14 @@ async function addStaffRow(transaction: OwnerTransaction, userId: string): Promi
   return added !== undefined;
 }
 
+/** The account of a member of staff, locked. */
 async function requireStaff(transaction: OwnerTransaction, email: string): Promise<UserRow> {
   const user = await transaction
     .selectFrom('auth.users')
     .selectAll()
     .where(sql<string>`lower(email)`, '=', requireStaffEmail(email))
     .where('id', 'in', (query) => query.selectFrom('public.staff').select('user_id'))
+    .forUpdate()
     .executeTakeFirst();
   if (!user) throw new StaffError(`There is no staff account ${email}.`);
   return user;

@@ -9,6 +9,7 @@ import { type AuthContext, parseAccountEmail, readBody, text } from './request.t
 import {
   type GrantedSession,
   grantSession,
+  hasAllTokens,
   isKnownNetwork,
   isOpenSession,
   type SessionBody,
@@ -16,7 +17,7 @@ import {
   toSessionBody,
 } from './sessions.ts';
 import { hashOpaqueToken } from './tokens.ts';
-import { findUserByEmail } from './users.ts';
+import { findUserByEmail, lockUsers } from './users.ts';
 
 /** How long a replaced refresh token may be sent again, in seconds; GoTrue's default. */
 const reuseIntervalSeconds = 10;
@@ -63,12 +64,7 @@ async function signIn(
   if (!user || !isRight) throw authError('invalid_credentials');
 
   const session = await database.owner.transaction().execute(async (transaction) => {
-    const current = await transaction
-      .selectFrom('auth.users')
-      .select('encrypted_password')
-      .where('id', '=', user.id)
-      .forUpdate()
-      .executeTakeFirst();
+    const [current] = await lockUsers(transaction, user.id);
     // If the password changed during verification, sessions started with the old one end, including
     // this one.
     if (current?.encrypted_password !== user.encrypted_password)
@@ -89,7 +85,8 @@ async function signIn(
  * Any other use of a revoked token ends the session and revokes all its tokens (RFC 9700, 4.14.2).
  * That includes a revoked sibling: tabs of one browser share their stored session, so only an
  * intruder could have the other child. This request and those with the session's other tokens are
- * answered `refresh_token_already_used`.
+ * answered `refresh_token_already_used`. So is the refresh after the 1,000th token in 30 days, which
+ * ends the session.
  *
  * @throws HttpError 400 `refresh_token_not_found`, `refresh_token_already_used`
  */
@@ -111,7 +108,10 @@ export async function grantByRefreshToken(
   if (result === 'reused') {
     logger.warn('Revoked refresh token used, session ended');
   }
-  if (result === 'reused' || result === 'revoked') {
+  if (result === 'too many') {
+    logger.warn('Refresh token limit reached, session ended');
+  }
+  if (result === 'reused' || result === 'revoked' || result === 'too many') {
     throw authError('refresh_token_already_used');
   }
   return toSessionBody(context, result);
@@ -120,7 +120,7 @@ export async function grantByRefreshToken(
 async function rotate(
   transaction: OwnerTransaction,
   token: string,
-): Promise<GrantedSession | 'unknown' | 'reused' | 'revoked'> {
+): Promise<GrantedSession | 'unknown' | 'reused' | 'revoked' | 'too many'> {
   const hash = hashOpaqueToken(token);
   // Locked, so that two requests with tokens of one session run one after the other.
   const session = await transaction
@@ -139,6 +139,10 @@ async function rotate(
   if (current.isRevoked && !current.mayBeResent) {
     await endSession(transaction, session.id);
     return 'reused';
+  }
+  if (await hasAllTokens(transaction, session.id)) {
+    await endSession(transaction, session.id);
+    return 'too many';
   }
   if (!current.isRevoked) await revokeWithSiblings(transaction, current.id);
   await transaction

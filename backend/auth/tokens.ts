@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
 import type { PlatformTables } from '#backend/database/platform-tables.ts';
 import { authError } from './errors.ts';
+import { lockUsers } from './users.ts';
 
 /** The purpose of a mailed link. */
 export type OneTimeTokenType = PlatformTables['auth.one_time_tokens']['token_type'];
@@ -65,7 +66,7 @@ export async function createOneTimeToken(
 }
 
 /**
- * Uses a token up, and locks its account.
+ * Locks the account of a token, and uses it up.
  *
  * @param types the accepted purposes
  * @param email if given, the address that the token was mailed to
@@ -80,23 +81,25 @@ export async function useOneTimeToken(
     email,
   }: { token: string; types: readonly OneTimeTokenType[]; email?: string | undefined },
 ) {
+  const hash = hashOpaqueToken(token);
+  const found = await transaction
+    .selectFrom('auth.one_time_tokens')
+    .select('user_id')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+  if (!found) throw authError('otp_expired');
+  const [user] = await lockUsers(transaction, found.user_id);
   const used = await transaction
     .deleteFrom('auth.one_time_tokens')
-    .where('token_hash', '=', hashOpaqueToken(token))
+    .where('token_hash', '=', hash)
     .where('token_type', 'in', types)
     .where('expires_at', '>', sql<Date>`now()`)
     .$if(email !== undefined, (query) =>
       query.where(sql<string>`lower(relates_to)`, '=', sql<string>`lower(${email}::text)`),
     )
-    .returning(['user_id', 'token_type', 'relates_to', 'created_at'])
+    .returning(['token_type', 'relates_to', 'created_at'])
     .executeTakeFirst();
-  if (!used) throw authError('otp_expired');
-  const user = await transaction
-    .selectFrom('auth.users')
-    .selectAll()
-    .where('id', '=', used.user_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  if (!user || !used) throw authError('otp_expired');
   const { token_type: type, relates_to: mailedTo, created_at: createdAt } = used;
   return { type, mailedTo, createdAt, user };
 }

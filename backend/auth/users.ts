@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '#backend/database/database.ts';
+import type { Database, OwnerTransaction } from '#backend/database/database.ts';
 import type { PlatformTables } from '#backend/database/platform-tables.ts';
 import { HttpError } from '#backend/http-error.ts';
 
@@ -77,6 +77,25 @@ function toEmailIdentity({ id, email, email_confirmed_at: confirmedAt }: UserRow
     email,
     ...times,
   };
+}
+
+/**
+ * Locks accounts until the transaction ends, by id. A transaction that changes several of an account's
+ * sessions, links, factors or codes calls it first, so that no two wait for each other.
+ *
+ * @returns the accounts that exist, by id
+ */
+export function lockUsers(
+  transaction: OwnerTransaction,
+  ...ids: [string, ...string[]]
+): Promise<UserRow[]> {
+  return transaction
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** Finds the account with this email address, ignoring case. */

@@ -9,6 +9,7 @@ const allowed = {
   ]),
   functions: new Set([
     'get_image_alt_texts',
+    'price_choices',
     'price_design',
     // These need the token of a link, and are limited by it.
     'open_quote',

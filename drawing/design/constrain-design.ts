@@ -31,7 +31,7 @@ const STUD_THICKNESS = 1.5;
 /** The least distance between rough openings: the studs of both and a stud that carries a panel edge; inches. */
 const MIN_BETWEEN = 2 * STUDS_BESIDE_OPENING + STUD_THICKNESS;
 /** Feet. */
-const MIN_PORCH_DEPTH = 3;
+export const MIN_PORCH_DEPTH = 3;
 /** The shortest shed without its porch, in feet. */
 const MIN_BODY_LENGTH = 6;
 /** The least headroom above the floor of a loft, up to the ridge, and below its joists; inches. */

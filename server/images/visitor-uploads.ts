@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { imageLimits, unsentUploadHours } from '#app/lib/limits.ts';
+import { isClockSteady } from '#backend/database/clock.ts';
 import type { Database } from '#backend/database/database.ts';
 import { errorResponse, toHttpError } from '#backend/storage/errors.ts';
 import { discardFile, type Stores } from '#backend/storage/files.ts';
@@ -15,7 +16,8 @@ export async function setVisitorStorageLimit({ owner }: Database, maxBytes: numb
 
 /**
  * Deletes images of visitors, quotes and orders that are older than 48 hours and that no request,
- * quote, content or restorable record references.
+ * quote, content or restorable record references. In the hour after a jump of the clock it deletes
+ * nothing.
  */
 export async function removeUnusedUploads(
   stores: Stores,
@@ -24,7 +26,7 @@ export async function removeUnusedUploads(
 ): Promise<void> {
   const { database, logger } = stores;
   try {
-    if (!(await claimSweep(database))) return;
+    if (!(await isClockSteady(database)) || !(await claimSweep(database))) return;
     let removed = 0;
     for (;;) {
       signal?.throwIfAborted();

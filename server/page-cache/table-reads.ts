@@ -5,6 +5,7 @@ export type TablesRead = { names: Set<string>; isUnknown: boolean };
 
 const functionTables = new Map([
   ['get_image_alt_texts', ['image_alt_texts']],
+  ['price_choices', ['price_lists', 'designer_settings', 'tax_settings']],
   ['price_design', ['price_lists', 'designer_settings', 'tax_settings']],
 ]);
 

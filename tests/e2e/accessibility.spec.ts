@@ -95,7 +95,7 @@ async function compareDesigns(page: Page) {
   await selectWindow(page);
   const compare = page.getByRole('checkbox', { name: 'Compare' });
   for (const [index, style] of ['Gable', 'Porch'].entries()) {
-    await page.getByLabel('Style').selectOption(style);
+    await page.getByRole('radio', { name: style }).check();
     await press(page, /^Save$/);
     await expect(compare).toHaveCount(index + 1);
   }

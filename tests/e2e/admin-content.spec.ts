@@ -98,10 +98,9 @@ test('uploads show their progress, are cancelled and retried one by one, and eac
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
 });
 
-test('images are pasted, sorted and described; alt text and focal point are saved with the shed and are on the website', async ({
-  page,
-  site,
-}) => {
+test('images are pasted, sorted and described; alt text and focal point are saved with the shed and are on the website', {
+  tag: '@wide',
+}, async ({ page, site }) => {
   const service = serviceClient(site);
   const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
   const names = dialog.getByRole('listitem').getByRole('img');

@@ -220,6 +220,16 @@ test('a deleted record is put back later, and an edit from the filtered activity
   await button(page, `Restore: ${name}`).click();
   await expect(page.getByText(`${name} was restored.`)).toBeVisible();
   await expect(button(page, `Restore: ${name}`)).toHaveCount(0);
+  for (const customer_name of ['Lost One', 'Lost Two']) {
+    const review = await insertRow(staff, 'reviews', newReview({ customer_name }));
+    await deleteRow(staff, 'reviews', review.id);
+  }
+  await page.getByLabel('Screen').selectOption('Reviews');
+  const lost = page.getByRole('button', { name: /^Restore: Lost/ });
+  await expect(lost).toHaveCount(2);
+  await press(page, /^Restore all \d+ on this page$/);
+  await expectText(page, /^\d+ records were restored\.$/);
+  await expect(lost).toHaveCount(0);
 
   await page.goto('/admin/activity');
   await page.getByLabel('Screen').selectOption('Shed Listings');

@@ -252,7 +252,10 @@ test('a request shows its design, the price that its customer saw, drawings and 
     await expect(link).toHaveAttribute('href', href);
     await page.goto(href);
     await hydrate(page);
-    await page.getByLabel('Wall colour').selectOption('Red');
+    await page
+      .getByRole('group', { name: 'Wall colour' })
+      .getByRole('radio', { name: 'Red' })
+      .check();
     await page.getByRole('link', { name: 'Reply with this variant' }).click();
     const variant = `${site.url}/design?style=gable&size=10x12&color=red&delivery=100`;
     await expect(dialog.getByRole('link', { name: variant })).toBeVisible();

@@ -164,10 +164,10 @@ test.describe('a page that was changed before hydration', () => {
     });
     await expectNothingLost(page, {
       path: '/design?style=gable&size=10x12&right=double-door-60.8&delivery=100',
-      label: /^Style/,
+      label: /^Wall height/,
       act: async () => {
-        await page.getByLabel('Style').selectOption('Gambrel');
-        await page.getByLabel('Siding').selectOption('Metal');
+        await page.getByRole('radio', { name: 'Gambrel' }).check();
+        await page.getByRole('radio', { name: 'Metal', exact: true }).check();
         await page.getByLabel('Shelf').check();
         await page.getByLabel('Season').selectOption('Winter');
       },
@@ -175,7 +175,7 @@ test.describe('a page that was changed before hydration', () => {
         await expect(page).toHaveURL(
           /style=gambrel&size=10x12&material=metal&right=double-door-60\.8&extras=ramp_shelf_cupola&season=winter&delivery=100$/,
         );
-        await expect(page.getByLabel('Style')).toHaveValue('Gambrel');
+        await expect(page.getByRole('radio', { name: 'Gambrel' })).toBeChecked();
         await expect(page.getByLabel('Season')).toHaveValue('winter');
         await expect(page.getByLabel('Shelf')).toBeChecked();
       },
@@ -422,8 +422,8 @@ test('translated text of the designer and of a quote follows what is changed', {
   await hydrate(page);
   const before = await readParts();
   await translate(page);
-  await page.getByLabel('Style').selectOption('Gambrel');
-  await page.getByLabel('Siding').selectOption('Metal');
+  await page.getByRole('radio', { name: 'Gambrel' }).check();
+  await page.getByRole('radio', { name: 'Metal', exact: true }).check();
   await page.getByLabel('Shelf').check();
   await expect(page).toHaveURL(/style=gambrel.*extras=/);
   await expect(page.locator('[aria-labelledby=design-price]')).toHaveAttribute(
@@ -469,7 +469,7 @@ test.describe('blocked site data', () => {
     await expect(page.locator('#contact')).toBeInViewport();
     await page.goto('/design');
     await hydrate(page);
-    await page.getByLabel('Style').selectOption('Porch');
+    await page.getByRole('radio', { name: 'Porch' }).check();
     await expect(page).toHaveURL(/style=porch/i);
     await page.goto('/admin');
     await expect(page.getByText('This browser blocks site data')).toBeVisible();

@@ -36,7 +36,13 @@ import {
   type TestBackend,
   useBackend,
 } from '#tests/support/backend.ts';
-import { addQuoteSettings, getQuote, newQuoteDraft, sendDraft } from '#tests/support/quotes.ts';
+import {
+  addQuoteSettings,
+  addSentQuote,
+  getQuote,
+  newQuoteDraft,
+  sendDraft,
+} from '#tests/support/quotes.ts';
 
 describe.skipIf(!engineAvailable())('what staff delete', () => {
   const backend = useBackend();
@@ -72,14 +78,18 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     },
   );
 
-  test('a request comes back with its notes and quotes, and is not mailed again', async () => {
+  test('a request comes back with its notes and quotes, but none that was erased, and is not mailed again', async () => {
     const { staff } = backend;
+    await addQuoteSettings(backend);
     const { id } = await addRequest('notes@example.com');
     await updateRow(staff, 'quote_requests', id, { notes: 'Call after six.' });
     const draft = await insertQuote(staff, newQuoteDraft({ quote_request_id: id }));
+    const sent = await addSentQuote(backend, { quote_request_id: id });
     await deleteRow(staff, 'quote_requests', id);
     expect((await readQuote(staff, draft.id))?.quote_request_id).toBeNull();
+    await run(sql`select private.erase_quote(${sent.id}::uuid, 'request')`);
     expect(await putBack(id)).toBe('put_back');
+    expect((await readQuote(staff, sent.id))?.quote_request_id).toBeNull();
     expect(await readRow(staff, 'quote_requests', id)).toMatchObject({ notes: 'Call after six.' });
     expect((await readQuote(staff, draft.id))?.quote_request_id).toBe(id);
     const rows = await run(sql`select from private.outbox where quote_request_id = ${id}::uuid`);

@@ -17,7 +17,6 @@ import {
 } from '#app/lib/crud.ts';
 import { RowChanged, RowNotFound } from '#app/lib/errors.ts';
 import { newDesign, newPriceListRow } from '#tests/fixtures/designs.ts';
-
 import {
   newPost,
   newProject,

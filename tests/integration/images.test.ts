@@ -240,8 +240,12 @@ describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
     expect(await countFiles()).toBe(before - old.length - restorable.length);
   });
 
-  test('the daily job runs once a day, by the slower clock, and again after an error', async () => {
+  test('the daily job runs once a day, by the slower clock, not after a jump, and again after an error', async () => {
     await store(path('old'), 49);
+    await run(sql`update private.quote_clock set checked_at = now() - interval '3 days'`);
+    await cleanUp();
+    expect(await stored()).toEqual([path('old')]);
+    await run(sql`update private.quote_clock set paused_until = null`);
     await cleanUp(new Date(Date.now() - 2 * 3_600_000));
     expect(await stored()).toEqual([path('old')]);
     await cleanUp();

@@ -119,6 +119,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
   });
 
   describe('the data of one person', () => {
+    beforeAll(() => addQuoteSettings(backend));
     test('is found by email address without regard to case and spaces, and erased with its images', async () => {
       await Promise.all(['mine', 'both', 'theirs'].map(store));
       const { anon, staff } = backend;
@@ -155,7 +156,6 @@ describe.skipIf(!engineAvailable())('privacy', () => {
 
     test('is found by an earlier address of a quote, of its request and of an account, and erased', async () => {
       const { staff, service } = backend;
-      await addQuoteSettings(backend);
       const email = 'before@example.com';
       const mailed = await addSentQuote(backend, { customer_email: email });
       await updateQuote(staff, await getQuote(backend, mailed.id), {
@@ -178,6 +178,20 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       const rows = await backend.run(sql`select from public.quote_event_details
         where value ilike '%before@example.com%'`);
       expect(rows).toEqual([]);
+    });
+
+    test("is found by a mail server's answer about a former address, and nobody by a part of it", async () => {
+      const { id } = await addSentQuote(backend, { customer_email: 'now@example.com' });
+      await backend.run(sql`update private.outbox set status = 'failed',
+        detail = '550 5.1.1 <Ann.Fox@example.com>: user unknown. See ''bo@example.com''.' where quote_id = ${id}::uuid`);
+      const find = async (person: string) =>
+        (await readPersonalData(backend.staff, person)).quotes.map((quote) => quote.id);
+      for (const person of ['ann.fox@example.com', 'bo@example.com']) {
+        expect(await find(person)).toEqual([id]);
+      }
+      for (const person of ['fox@example.com', 'ann.fox@example.co', 'example.com']) {
+        expect(await find(person)).toEqual([]);
+      }
     });
 
     test('is not found by a wildcard instead of an email address', async () => {

@@ -2,7 +2,7 @@ import type { ContactSubmission } from '#app/features/enquiries/contact-submissi
 import type { QuoteRequest } from '#app/features/enquiries/quote-requests.ts';
 import { activityWindow } from '#app/features/enquiries/weeks.ts';
 import type { Client } from '#app/lib/client.ts';
-import { fetchAllPages } from '#app/lib/fetch-all.ts';
+import { fetchAllPages } from '#app/lib/paginate.ts';
 
 export type Statistics = {
   quoteRequests: number;
@@ -48,6 +48,11 @@ export async function countWaiting(
     .filter('is_spam', 'eq', 'false')
     .throwOnError();
   return count ?? 0;
+}
+
+export async function countUnsentMails(client: Client): Promise<number> {
+  const { data } = await client.rpc('count_unsent_mails').throwOnError();
+  return data;
 }
 
 export async function listQuoteRequestTimes(client: Client, since: Date): Promise<string[]> {

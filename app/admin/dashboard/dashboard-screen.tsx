@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useQuoteLinks } from '#app/features/enquiries/admin/quote-links.tsx';
 import type { QuoteRequest } from '#app/features/enquiries/quote-requests.ts';
-import { countUnsentMails } from '#app/features/enquiries/unsent-mails.ts';
 import {
   activityWindow,
   countByWeek,
@@ -26,6 +25,7 @@ import { pollIntervalMs } from '../query-client.ts';
 import { coveringLinkClass, FormSection, PageHeader } from '../screen-parts.tsx';
 import { useAdminClient } from '../session.ts';
 import {
+  countUnsentMails,
   listQuoteRequestTimes,
   readOldestPending,
   readStatistics,

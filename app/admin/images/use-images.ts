@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { downscaleImage } from '#app/features/images/downscale-image.ts';
-import { isHeic } from '#app/features/images/heic.ts';
 import {
   type ImageAltText,
   type ImageAltTexts,
@@ -15,7 +14,7 @@ import {
   uploadImage,
 } from '#app/features/images/images.ts';
 import type { FocalPoint } from '#app/lib/image-url.ts';
-import { imageLimits } from '#app/lib/limits.ts';
+import { imageLimits, isHeic } from '#app/lib/limits.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { observeUpload } from '#app/lib/upload-progress.ts';
 import { type Alert, useAlert } from '#app/ui/use-alert.ts';

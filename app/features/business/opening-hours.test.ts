@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitDays, timeRanges } from '#tests/fixtures/time-ranges.ts';
+import { splitDays, timeRanges } from '#app/features/business/testing/time-ranges.ts';
 import { parseTimeRanges, toOpeningHours } from './opening-hours.ts';
 
 test.each(timeRanges)('parseTimeRanges parses %s as %s to %s', (text, opens, closes) => {

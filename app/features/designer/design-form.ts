@@ -1,5 +1,5 @@
 import { shedSizes } from '#app/lib/sizes.ts';
-import { getSizeLimits } from '#drawing/design/constrain-design.ts';
+import { getSizeLimits, MIN_PORCH_DEPTH } from '#drawing/design/constrain-design.ts';
 import { sortOpenings } from '#drawing/design/design-geometry.ts';
 import {
   type DesignOpening,
@@ -11,8 +11,8 @@ import {
   WALLS,
 } from '#drawing/design/shed-design.ts';
 import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
-import { parseDesignParams } from './design-params.ts';
-import { parseDesignView } from './design-view.ts';
+import { formatDesignParams, parseDesignParams } from './design-params.ts';
+import { type DesignView, parseDesignView } from './design-view.ts';
 import { formatOfferedParams, getPreset, type Withdrawn } from './offer.ts';
 
 /** The names of the form's fields; the rows of openings repeat theirs. */
@@ -56,6 +56,32 @@ export function toFormValues(design: ShedDesign): Record<DesignField, string> {
     foundation: design.foundation,
   };
 }
+
+/** The form of a design as a browser sends it while nothing in it is changed. */
+export function fillDesignForm(design: ShedDesign, view: DesignView): URLSearchParams {
+  const form = new URLSearchParams({
+    [designFormFields.from]: formatDesignParams(design).toString(),
+    ...toFormValues(design),
+    [designFormFields.usualSize]: toUsualSize(design),
+    ...{ season: view.season, light: view.light },
+    ...(view.framing ? { framing: 'yes' } : {}),
+    ...(view.withdrawn ? { withdrawn: 'yes' } : {}),
+    ...(view.deliveryKm === undefined ? {} : { delivery: `${view.deliveryKm}` }),
+  });
+  for (const { type, wall, position } of sortOpenings(design.openings)) {
+    form.append(designFormFields.opening, type);
+    form.append(designFormFields.wall, wall);
+    form.append(designFormFields.position, `${position}`);
+  }
+  for (const extra of ['none', ...design.extras]) form.append(designFormFields.extras, extra);
+  return form;
+}
+
+/** The depths of a porch that a style is built with, in feet; 0 is none. */
+export const listPorchDepths = (style: ShedDesign['style']): number[] =>
+  Array.from({ length: LIMITS.porchDepth.max + 1 }, (_, depth) => depth).filter(
+    (depth) => depth >= MIN_PORCH_DEPTH || (depth === 0 && style !== 'Porch'),
+  );
 
 export function getUsualSizes(style: ShedDesign['style']): string[] {
   const limits = getSizeLimits(style);

@@ -1,4 +1,4 @@
-export type FieldGroup = 'size' | 'materials' | 'openings' | 'extras';
+import type { FieldGroup } from './design-choice.ts';
 
 /** The differences between a design and what was requested. */
 export type DesignNotice = {

@@ -93,8 +93,12 @@ function createDesignParams(design: ShedDesign): URLSearchParams {
  */
 export function parseDesignParams(params: URLSearchParams): ParsedDesign {
   const query = params.toString();
-  if (lastParsed?.query !== query) lastParsed = { query, parsed: parse(params) };
-  return lastParsed.parsed;
+  const parsed = recent.get(query) ?? parse(params);
+  recent.delete(query);
+  recent.set(query, parsed);
+  const [oldest] = recent.keys();
+  if (recent.size > MAX_RECENT && oldest !== undefined) recent.delete(oldest);
+  return parsed;
 }
 
 export type ParsedDesign = {
@@ -102,8 +106,12 @@ export type ParsedDesign = {
   readonly changes: readonly DesignChange[];
 };
 
-/** The loader, the metadata and the component of a page parse the same query. */
-let lastParsed: { query: string; parsed: ParsedDesign } | undefined;
+/**
+ * The loader, the metadata and the component of a page parse the same query, and each of its choices is
+ * applied to the same design.
+ */
+const recent = new Map<string, ParsedDesign>();
+const MAX_RECENT = 4;
 
 function parse(params: URLSearchParams): ParsedDesign {
   const unknown = new Map<string, DesignChange>();

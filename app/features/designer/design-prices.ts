@@ -4,9 +4,13 @@ import type { Client } from '#app/lib/client.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { getChoiceKey } from './design-choice.ts';
+import type { DesignView } from './design-view.ts';
 import { describeInclusions, type ListingTerms } from './listing-terms.ts';
-import { getFreeDeliveryKm, type PricedDesign } from './price.ts';
-import { pricedDesignSchema } from './price-schema.ts';
+import type { Withdrawn } from './offer.ts';
+import { type ChoicePrices, getFreeDeliveryKm, type PricedDesign } from './price.ts';
+import { pricedChoicesSchema, pricedDesignSchema } from './price-schema.ts';
+import { listPricedChoices } from './priced-choices.ts';
 
 /**
  * Reads the price of a design as a visitor sees it; null without a published price list.
@@ -25,6 +29,56 @@ export async function readDesignPrice(
     .throwOnError();
   return data === null ? null : pricedDesignSchema.parse(data);
 }
+
+/**
+ * Reads what each choice would add to the total of a design, in whole dollars as totals are shown.
+ * @returns by `getChoiceKey`, null for a choice without a price; null unless the design has an itemised price
+ */
+export async function readChoicePrices(
+  client: Client,
+  design: ShedDesign,
+  view: DesignView,
+  withdrawn: Withdrawn,
+): Promise<ChoicePrices | null> {
+  const choices = [...listPricedChoices(design, view, withdrawn)];
+  const changes = choices.map(([, chosen]) => JSON.stringify(getChanges(design, chosen)));
+  const distinct = [...new Set(changes)];
+  const { data } = await client
+    .rpc('price_choices', {
+      design: design as unknown as Json,
+      choices: distinct.map((change) => JSON.parse(change) as Json),
+      ...(view.deliveryKm === undefined ? {} : { delivery_km: view.deliveryKm }),
+    })
+    .throwOnError();
+  const priced = pricedChoicesSchema.parse(data);
+  if (!priced || priced.total === null) return null;
+  const { total } = priced;
+  const getDifference = (cents: number | null | undefined) =>
+    cents === null || cents === undefined ? null : toDollars(cents) - toDollars(total);
+  return Object.fromEntries([
+    ...choices.map(([key], index) => [
+      key,
+      getDifference(priced.choices[distinct.indexOf(changes[index] ?? '')]),
+    ]),
+    ...priced.delivery.map(({ upToKm, total: cents }) => [
+      getChoiceKey('delivery', `${upToKm}`),
+      getDifference(cents),
+    ]),
+    ...priced.delivery
+      .slice(-1)
+      .map(({ upToKm }) => [getChoiceKey('delivery', `${upToKm + 1}`), null]),
+  ]);
+}
+
+/** The keys in which a design differs from another one. */
+const getChanges = (from: ShedDesign, to: ShedDesign) =>
+  Object.fromEntries(
+    Object.entries(to).filter(
+      ([key, value]) => JSON.stringify(from[key as keyof ShedDesign]) !== JSON.stringify(value),
+    ),
+  );
+
+const toDollars = (cents: number) => Math.round(cents / 100);
 
 /** Reads what prices include besides delivery; empty if it is not entered. */
 export async function readPriceIncludes(client: Client): Promise<string> {

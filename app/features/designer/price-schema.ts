@@ -37,6 +37,23 @@ export const pricedDesignSchema: z.ZodMiniType<PricedDesign> = z.discriminatedUn
   z.object({ ...basis, visibility: z.literal('none') }),
 ]);
 
+type PricedChoices = {
+  /** Cents, as all totals; null if the design has no price. */
+  total: number | null;
+  /** In the order of the designs that were asked for. */
+  choices: (number | null)[];
+  delivery: { upToKm: number; total: number | null }[];
+};
+
+/** The result of the database function price_choices; null unless visitors see itemised prices. */
+export const pricedChoicesSchema: z.ZodMiniType<PricedChoices | null> = z.nullable(
+  z.object({
+    total: z.nullable(cents),
+    choices: z.array(z.nullable(cents)),
+    delivery: z.array(z.object({ upToKm: z.int(), total: z.nullable(cents) })),
+  }),
+);
+
 type RequestPrice = {
   /** Null if the price list has no price for the style. */
   full: FullPrice | null;

@@ -6,8 +6,10 @@ import {
   unknownTerms,
 } from './listing-terms.ts';
 import {
+  describeChoice,
   describeMargin,
   describePrice,
+  describeTotal,
   formatLineAmount,
   formatLineLabel,
   getFreeDeliveryKm,
@@ -98,6 +100,33 @@ describe('describePrice', () => {
     const none = { visibility: 'none', basis: '3.none', priceListVersion: 3 } as const;
     expect(describePrice(none, now)).toBeUndefined();
   });
+});
+
+test('describeTotal has the tax in the figure, or says that it is not known', () => {
+  expect(describeTotal(itemised)).toBe('$9,320 with HST');
+  expect(describeTotal({ ...itemised, includesHst: false })).toBe('$8,248');
+  expect(describeTotal({ ...itemised, includesHst: null })).toBe('$8,248 before tax');
+  const range = { ...facts, visibility: 'range', low: 880_000, high: 1_080_000 } as const;
+  const totals = { low: 994_400, high: 1_220_400 };
+  expect(describeTotal({ ...range, totals })).toBe('$9,944 to $12,204 with HST');
+  expect(describeTotal({ ...range, includesHst: false, totals: null })).toBe('$8,800 to $10,800');
+  const none = { visibility: 'none', basis: '3.none', priceListVersion: 3 } as const;
+  expect(describeTotal(none)).toBeUndefined();
+});
+
+test('describeChoice has what a choice adds, or its part of the total once it is chosen', () => {
+  const prices = { up: 145, down: -1090, same: 0, asked: null };
+  const describe = (key: string, isChosen?: boolean) => describeChoice(prices, key, isChosen);
+  expect(describe('up')).toBe('+ $145');
+  expect(describe('down')).toBe('− $1,090');
+  expect(describe('same')).toBe('same price');
+  expect(describe('asked')).toBe('on request');
+  expect(describe('refused')).toBe('');
+  expect(describe('down', true)).toBe('$1,090 included');
+  expect(describe('same', true)).toBe('included');
+  expect(describe('present', true)).toBe('included');
+  expect(describeChoice(null, 'up')).toBe('');
+  expect(describeChoice(null, 'up', true)).toBe('');
 });
 
 describe('describeListedPrice', () => {

@@ -46,6 +46,9 @@ type PriceRange = {
 
 export type PriceVisibility = PricedDesign['visibility'];
 
+/** By `getChoiceKey`, what a choice would add to the total; whole dollars, null for what has no price. */
+export type ChoicePrices = Readonly<Record<string, number | null>>;
+
 const day = { timeZone: 'UTC', month: 'long', day: 'numeric' } as const;
 const dayWithoutYear = lazy(() => new Intl.DateTimeFormat('en-CA', day));
 const dayWithYear = lazy(() => new Intl.DateTimeFormat('en-CA', { ...day, year: 'numeric' }));
@@ -60,6 +63,24 @@ export function formatLineLabel({ item, label, quantity }: PriceLine): string {
   if (item === 'wallHeight') return `${label}, ${quantity * LIMITS.wallHeight.step} in`;
   return quantity > 1 ? `${quantity} x ${label}` : label;
 }
+
+/**
+ * What a choice adds to the total, such as `+ $145`, or the part that it has, such as `$145 included`.
+ * @returns empty without prices, and for a choice that has none, because the page refuses it
+ */
+export function describeChoice(prices: ChoicePrices | null, key: string, isChosen = false): string {
+  const dollars = prices?.[key];
+  if (isChosen && prices) {
+    return dollars && dollars < 0 ? `${formatWholeDollars(-100 * dollars)} included` : 'included';
+  }
+  if (dollars === undefined) return '';
+  if (dollars === null) return 'on request';
+  return dollars === 0 ? 'same price' : formatDifference(100 * dollars);
+}
+
+/** A difference of amounts in cents, rounded to whole dollars, such as `+ $145`. */
+export const formatDifference = (cents: number): string =>
+  `${cents < 0 ? '−' : '+'} ${formatWholeDollars(Math.abs(cents))}`;
 
 /**
  * The price in one phrase, such as `$8,248 + HST, $9,320 in total, valid until December 31 (including delivery
@@ -80,6 +101,18 @@ function describeAmount(price: Exclude<PricedDesign, { visibility: 'none' }>): s
   if (price.includesHst === null) return `${amount} before tax`;
   const total = formatTotal(price);
   return total ? `${amount} + HST, ${total} in total` : amount;
+}
+
+/** The largest figure of a price, such as `$8,430 with HST`; undefined if visitors see none. */
+export function describeTotal(price: PricedDesign): string | undefined {
+  if (price.visibility === 'none') return undefined;
+  const total = formatTotal(price);
+  if (total) return `${total} with HST`;
+  const amount =
+    price.visibility === 'range'
+      ? `${formatWholeDollars(price.low)} to ${formatWholeDollars(price.high)}`
+      : formatWholeDollars(price.subtotal);
+  return price.includesHst === null ? `${amount} before tax` : amount;
 }
 
 function formatTotal(price: Exclude<PricedDesign, { visibility: 'none' }>): string | undefined {

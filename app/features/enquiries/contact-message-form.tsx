@@ -1,7 +1,7 @@
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { contactForm, contactMessages, emptyContact } from './contact-form.ts';
 import { type EnquiryConfig, EnquiryForm } from './public/enquiry-form.tsx';
-import type { FormResult } from './public/send-form.ts';
+import type { FormResult } from './public/send-form.tsx';
 
 const contactConfig: EnquiryConfig<keyof typeof emptyContact> = {
   type: 'contact',

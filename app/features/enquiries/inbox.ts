@@ -1,9 +1,15 @@
 import type { Client } from '#app/lib/client.ts';
 import { chunk } from '#app/lib/crud.ts';
 import type { Database } from '#app/lib/database.types.ts';
-import { fetchAllRows, toCursorFilter } from '#app/lib/fetch-all.ts';
 import { maxSearchLength } from '#app/lib/limits.ts';
-import { type ClampedPage, countPages, maxPage, readClampedPage } from '#app/lib/paginate.ts';
+import {
+  type ClampedPage,
+  countPages,
+  fetchAllRows,
+  maxPage,
+  readClampedPage,
+  toCursorFilter,
+} from '#app/lib/paginate.ts';
 import { toLikePatterns } from '#app/lib/search-patterns.ts';
 import { formatSearch } from '#app/lib/urls.ts';
 

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { whenIdle } from '#app/hydration/when-idle.ts';
 import type { QuoteProjectType } from '#app/lib/options.ts';
-import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
+import { DialogBackdrop } from '#app/site/page-parts.tsx';
 import type { QuoteRequestDialog } from './public/quote-request-dialog.tsx';
 import type { PreselectedShed, ReferredProject } from './quote-request-form.ts';
 

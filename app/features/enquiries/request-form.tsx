@@ -18,7 +18,7 @@ import {
   UploadAlert,
   useInspirationImages,
 } from './public/inspiration-image-picker.tsx';
-import type { FormResult } from './public/send-form.ts';
+import type { FormResult } from './public/send-form.tsx';
 import {
   createRequestForProject,
   createRequestForShed,

@@ -39,7 +39,7 @@ export const spamCheckFields = {
   challenge: 'cf-turnstile-response',
 } as const;
 
-/** The id that the browser gives a submission (app/features/enquiries/public/use-draft.ts); sent by scripts only. */
+/** The id that the browser gives a submission (app/features/enquiries/public/enquiry-form.tsx); sent by scripts only. */
 export const submissionIdField = 'submission_id';
 
 /** The minimum time between opening a page and sending its form. */

@@ -8,8 +8,8 @@ import {
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import type { Version } from '#app/lib/errors.ts';
-import { fetchAllPages } from '#app/lib/fetch-all.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
+import { fetchAllPages } from '#app/lib/paginate.ts';
 import { isHttpUrl, isSitePath } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
 

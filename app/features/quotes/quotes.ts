@@ -2,8 +2,7 @@ import type { Client } from '#app/lib/client.ts';
 import { deleteRow, insertRow, readRow, updateUnchanged } from '#app/lib/crud.ts';
 import type { Json, Row } from '#app/lib/database.types.ts';
 import { RowChanged, type Version } from '#app/lib/errors.ts';
-import { fetchAllPages } from '#app/lib/fetch-all.ts';
-import { type ClampedPage, readClampedPage } from '#app/lib/paginate.ts';
+import { type ClampedPage, fetchAllPages, readClampedPage } from '#app/lib/paginate.ts';
 import { toLikePatterns } from '#app/lib/search-patterns.ts';
 import { z } from '#app/lib/zod.ts';
 import {

@@ -8,9 +8,9 @@ import {
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import type { Version } from '#app/lib/errors.ts';
-import { fetchAllRows, toCursorFilter } from '#app/lib/fetch-all.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { homeLimits, lengths } from '#app/lib/limits.ts';
+import { fetchAllRows, toCursorFilter } from '#app/lib/paginate.ts';
 import { z } from '#app/lib/zod.ts';
 
 export async function listFeaturedReviews(client: Client): Promise<Row<'reviews'>[]> {

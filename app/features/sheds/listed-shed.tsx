@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { describeListedPrice, unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { formatPrice } from '#app/lib/prices.ts';
-import { useAltText } from '#app/site/alt-texts.tsx';
+import { useAltText } from '#app/site/page-parts.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import type { DrawnShed } from './shed-listings.ts';
 

@@ -8,9 +8,8 @@ import {
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import type { Version } from '#app/lib/errors.ts';
-import { fetchAllPages } from '#app/lib/fetch-all.ts';
 import { homeLimits, shedsPerPage } from '#app/lib/limits.ts';
-import { type Page, readPage } from '#app/lib/paginate.ts';
+import { fetchAllPages, type Page, readPage } from '#app/lib/paginate.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import type { PriceChange } from './price-change.ts';
 import type { ShedFacets, ShedFilter, ShedSort } from './shed-filter.ts';

@@ -10,6 +10,8 @@ import { startSite } from '../support/site-process.ts';
 test('without the database pages answer 503 with the phone number, and form input is retained', async ({
   page,
 }) => {
+  // It starts a database and a site.
+  test.setTimeout(120_000);
   const server = await startPostgresServer();
   test.skip(!server, 'No PostgreSQL server on this machine');
   if (!server) return;

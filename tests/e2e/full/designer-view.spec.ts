@@ -98,7 +98,7 @@ test('an opening that is moved past its neighbour retains the focus, a removed o
   await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(remove).toHaveCount(0);
-  await expect(page.getByLabel('Add to the left wall')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Single door 36 in' })).toBeFocused();
 });
 
 test('a reload retains the report of a change, and Back after it leaves the design', {
@@ -127,7 +127,7 @@ test.describe('without JavaScript', () => {
 
   test('a shed is designed by a form, and its request is sent', async ({ page }) => {
     await page.goto('/design');
-    await page.getByLabel('Style').selectOption('Gambrel');
+    await page.getByRole('radio', { name: 'Gambrel' }).check();
     await page.getByLabel('Width').selectOption('12');
     await page.getByLabel('Season').selectOption('Winter');
     await page.getByLabel('Show framing').check();

@@ -4,7 +4,10 @@ import { type DevServer, startDevServer } from '#tests/support/dev-server.ts';
 import { copyFirstStart } from '#tests/support/first-start.ts';
 import { startTimeoutMs } from '#tests/support/timeouts.ts';
 
-/** The site as `npm run dev` runs it, with changes of a copy of its sources. */
+/** The site as `npm run dev` runs it, with changes of a copy of its sources. Vite compiles what is opened. */
+
+test.setTimeout(120_000);
+const soon = { timeout: 20_000 };
 
 let directory: string;
 let server: DevServer;
@@ -46,11 +49,11 @@ test('edits of a component and a style show in the open page and keep its typed 
     'Tell us more',
   );
   const heading = page.getByRole('heading', { name: 'Tell us more' });
-  await expect(heading).toBeVisible();
+  await expect(heading).toBeVisible(soon);
   await expect(message).toHaveValue('A shed of 10 by 12');
 
   server.edit('app/theme.css', '--color-ink: #1d2420', '--color-ink: #ff0000');
-  await expect(heading).toHaveCSS('color', 'rgb(255, 0, 0)');
+  await expect(heading).toHaveCSS('color', 'rgb(255, 0, 0)', soon);
   await expect(message).toHaveValue('A shed of 10 by 12');
   expect(errors).toEqual([]);
 });
@@ -76,5 +79,5 @@ test('an error in a component shows its message, and the next edit the page', as
     });
   }).toPass({ timeout: 20_000 });
   server.edit('app/features/enquiries/public/contact-page.tsx', broken, from);
-  await expect(page.getByRole('heading', { name: 'Contact', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Contact', level: 1 })).toBeVisible(soon);
 });

@@ -104,7 +104,9 @@ test.describe('posts', () => {
   // Chromium reports the handlers of pasted HTML, which is parsed in a document that runs nothing.
   test.use({ expectedErrors: [...expectedErrors, 'Executing inline event handler'] });
 
-  test('stored with injections run none on the page or in the editor', async ({ page, site }) => {
+  test('stored with injections run none on the page or in the editor', {
+    tag: '@wide',
+  }, async ({ page, site }) => {
     const service = serviceClient(site);
     const rows = packs.map((pack, index) => ({
       title: `Injections ${index} ${pack[0]}`.slice(0, 150),

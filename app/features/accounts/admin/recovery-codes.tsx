@@ -120,7 +120,7 @@ export function RecoveryCodes({ isNew }: { isNew: boolean }) {
   );
 }
 
-function describeCodes(left: number, wereShown: boolean): string {
+export function describeCodes(left: number, wereShown: boolean): string {
   if (left === 0) return 'You have no recovery codes. Without them, a lost phone locks you out.';
   return wereShown
     ? `${left} of 10 left. Each one signs you in once without your phone.`

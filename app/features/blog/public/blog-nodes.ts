@@ -1,6 +1,6 @@
 import type { Blog, BlogPosting } from 'schema-dts';
 import { getAbsoluteImageUrl } from '#app/lib/image-url.ts';
-import { businessId, type Site, websiteId } from '#app/site/seo/structured-data.ts';
+import { businessId, type Site, websiteId } from '#app/site/seo/page-meta.ts';
 import type { PostSummary } from '../blog-posts.ts';
 import { defaultAuthor } from '../posts.ts';
 

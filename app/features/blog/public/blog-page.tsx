@@ -1,16 +1,16 @@
 import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { emptyPage } from '#app/lib/paginate.ts';
 import { endSentence } from '#app/lib/text.ts';
-import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { PageLinks } from '#app/site/page-links.tsx';
+import { AltTextsProvider } from '#app/site/page-parts.tsx';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
-import { pageMeta } from '#app/site/seo/page-meta.ts';
 import {
   breadcrumbNode,
   businessNode,
   getSite,
+  pageMeta,
   websiteNode,
-} from '#app/site/seo/structured-data.ts';
+} from '#app/site/seo/page-meta.ts';
 import { readPostsPage } from '../blog-posts.ts';
 import type { Route } from './+types/blog-page.ts';
 import { blogNode } from './blog-nodes.ts';

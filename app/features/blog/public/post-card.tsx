@@ -1,6 +1,5 @@
 import { formatDay } from '#app/lib/dates.ts';
-import { useAltText } from '#app/site/alt-texts.tsx';
-import { SiteLink } from '#app/site/site-link.tsx';
+import { SiteLink, useAltText } from '#app/site/page-parts.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import type { PostSummary } from '../blog-posts.ts';

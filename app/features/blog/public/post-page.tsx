@@ -7,24 +7,28 @@ import { pluralize } from '#app/lib/pluralize.ts';
 import { richTextToShow } from '#app/lib/rich-text.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { plainText } from '#app/lib/summary.ts';
-import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
 import { ErrorPage } from '#app/site/error-page.tsx';
+import {
+  AltTextsProvider,
+  PhoneLink,
+  SectionHead,
+  SiteLink,
+  useAltText,
+} from '#app/site/page-parts.tsx';
 import {
   logContext,
   supabaseContext,
   withFallback,
   withUnavailableError,
 } from '#app/site/request-context.ts';
-import { SectionHead } from '#app/site/section-head.tsx';
-import { pageMeta } from '#app/site/seo/page-meta.ts';
 import {
   breadcrumbNode,
   businessNode,
   getSite,
+  pageMeta,
   pageNode,
   websiteNode,
-} from '#app/site/seo/structured-data.ts';
-import { PhoneLink, SiteLink } from '#app/site/site-link.tsx';
+} from '#app/site/seo/page-meta.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';

@@ -1,27 +1,29 @@
 import { memo } from 'react';
-import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
 import { drawElevation } from '#drawing/views/lines/elevations.ts';
 import { drawPlan } from '#drawing/views/lines/plan.ts';
+import type { PriceComparison } from '../compare-prices.ts';
 import { FRAMING_NOTICE } from '../design-labels.ts';
 import { getDesignTitle } from '../design-summary.ts';
-import type { FitHint } from '../fit-hints.ts';
 import { LineDrawingSvg } from '../line-drawing.tsx';
-import { formatLineAmount, formatLineLabel, type PricedDesign } from '../price.ts';
+import type { PricedDesign } from '../price.ts';
+import { PricedOption } from './choice-price.tsx';
 import { control } from './form-controls.tsx';
+import { PriceTable } from './price-table.tsx';
 import { applyForm, type Designer, designFormId } from './use-designer.ts';
 import { ModelDownload } from './view-in-yard.tsx';
 
 type DesignPriceProps = {
   designer: Designer;
   price: PricedDesign | null;
+  comparison: PriceComparison | null;
   text: string;
   /** False while the price of a changed design loads. */
   isCurrent: boolean;
 };
 
-export function DesignPrice({ designer, price, text, isCurrent }: DesignPriceProps) {
+export function DesignPrice({ designer, price, comparison, text, isCurrent }: DesignPriceProps) {
   if (!price || price.visibility === 'none') return null;
   return (
     <section
@@ -32,20 +34,7 @@ export function DesignPrice({ designer, price, text, isCurrent }: DesignPricePro
       <h2 id="design-price" className="display mb-4 text-3xl">
         Price
       </h2>
-      {price.visibility === 'itemised' && (
-        <table className="mb-3 w-full border-collapse border-line border-b">
-          <tbody>
-            {price.lines.map((line) => (
-              <tr key={`${line.item} ${line.label}`} className="border-line border-t">
-                <th scope="row" className="py-2 pr-4 text-left font-normal">
-                  {formatLineLabel(line)}
-                </th>
-                <td className="py-2 text-right tabular-nums">{formatLineAmount(line)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {comparison && <PriceTable {...comparison} />}
       <p className="font-semibold text-lg first-letter:uppercase">{text}</p>
       <p className="mt-1 text-sm">
         This is a guide price, not an offer. Our written quote is what counts.
@@ -77,50 +66,26 @@ function DeliveryField({ designer, distances }: DeliveryFieldProps) {
         className={`${control} select-arrow max-w-xs`}
       >
         {distances.map((distance) => (
-          <option key={distance} value={distance === distances[0] ? '' : distance}>
-            Within {distance} km
-          </option>
+          <PricedOption
+            key={distance}
+            field="delivery"
+            value={`${distance}`}
+            sent={distance === distances[0] ? '' : `${distance}`}
+            label={`Within ${distance} km`}
+            isChosen={distance === chosen}
+          />
         ))}
-        <option value={beyond}>Farther away</option>
+        <PricedOption
+          field="delivery"
+          value={`${beyond}`}
+          label="Farther away"
+          isChosen={chosen === beyond}
+        />
       </select>
       <p className="mt-2 text-sm scripting:hidden">“Update the shed” applies this too.</p>
     </div>
   );
 }
-
-type FitHintsProps = { hints: readonly FitHint[]; isCurrent: boolean };
-
-export const FitHints = memo(({ hints, isCurrent }: FitHintsProps) => {
-  if (hints.length === 0) return null;
-  return (
-    <section aria-labelledby="fit-hints" className="lg:col-span-7">
-      <h2 id="fit-hints" className="display mb-4 text-3xl">
-        Will it fit?
-      </h2>
-      {!isCurrent && (
-        <p className="mb-3 text-ink-soft">These hints don't include your latest changes.</p>
-      )}
-      <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2 lg:grid-cols-1">
-        {hints.map(({ key, title, text, needsAction, checkedOn, url }) => (
-          <li key={`${key} ${title}`} className="break-inside-avoid border-line border-t py-3">
-            <h3 className={`font-semibold ${needsAction ? 'text-barn' : ''}`}>{title}</h3>
-            <p>
-              {text}{' '}
-              {url && (
-                <a href={url} className="drawn-link">
-                  {new URL(url).hostname}
-                </a>
-              )}
-            </p>
-            {checkedOn && (
-              <p className="text-ink-soft text-sm">Checked on {formatCalendarDay(checkedOn)}.</p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-});
 
 export function FramingNotice({ engineer, className }: { engineer: string[]; className: string }) {
   return <p className={`text-sm ${className}`}>{[...engineer, FRAMING_NOTICE].join(' ')}</p>;

@@ -5,13 +5,14 @@ import { findExtraObstacle, getSizeLimits } from '#drawing/design/constrain-desi
 import type { ExtraReason } from '#drawing/design/design-change.ts';
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { type Extra, LIMITS, type ShedDesign } from '#drawing/design/shed-design.ts';
-import { getColorValue } from '../colors.ts';
 import { EXTRA_REASONS } from '../describe-change.ts';
+import type { FieldGroup } from '../design-choice.ts';
 import {
   type DesignField,
   designFormFields,
   explainTrimmedWindows,
   getUsualSizes,
+  listPorchDepths,
   toFormValues,
   toUsualSize,
 } from '../design-form.ts';
@@ -21,12 +22,14 @@ import {
   MEASURE_LABELS,
   ROOFING_LABELS,
 } from '../design-labels.ts';
-import { type FieldGroup, Notice } from '../design-notice.tsx';
+import { Notice } from '../design-notice.tsx';
 import { formatDesignParams } from '../design-params.ts';
 import { describeIncluded } from '../design-summary.ts';
 import { listOffered, type OPTIONS, type Withdrawn } from '../offer.ts';
+import { ChoicePrice, PricedOption } from './choice-price.tsx';
 import { control, type Option, Options, toOptions } from './form-controls.tsx';
 import { Openings, type OpeningsProps } from './opening-fields.tsx';
+import { ColorChoices, PictureChoices } from './picture-choices.tsx';
 import { applyForm, type Designer, designFormId, useAfterFrame } from './use-designer.ts';
 
 export const DesignFields = memo(({ designer, edited, onWall, onDrag }: OpeningsProps) => {
@@ -49,8 +52,14 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
     name: DesignField,
     label: string,
     options: readonly Option[],
-    hasSwatch?: boolean,
-  ) => <Select {...{ group, name, label, options, hasSwatch, applyFields }} value={values[name]} />;
+    hasPrices = false,
+  ) => <Select {...{ group, name, label, options, hasPrices, applyFields }} value={values[name]} />;
+  const colors = (name: 'color' | 'trim' | 'roof', label: string, options: readonly Option[]) => (
+    <ColorChoices
+      {...{ group: 'materials', name, label, options, applyFields }}
+      value={values[name]}
+    />
+  );
   const offered = useOffered(designer);
   const renderNotice = (group: FieldGroup) =>
     notice.group === group && <Notice key={notice.time} notice={notice} />;
@@ -74,22 +83,25 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
       />
       {view.withdrawn && <input type="hidden" name="withdrawn" value="yes" />}
       <Group title="Style and size" name="size">
-        <div className="grid gap-4 sm:grid-cols-2">
-          {select('size', 'style', 'Style', offered.style)}
-          <Choice label="Standard sizes">
-            {(id) => (
-              <select
-                id={id}
-                name={designFormFields.usualSize}
-                value={usualSize}
-                onChange={({ target }) => applyForm(designer, target.form, 'size', 'usual')}
-                className={`${control} select-arrow`}
-              >
-                {usualSize === '' && <option value="">Another size</option>}
-                <Options options={usualSizes} />
-              </select>
-            )}
-          </Choice>
+        <PictureChoices
+          {...{ group: 'size', name: 'style', label: 'Style', kind: 'style', applyFields }}
+          options={offered.style}
+          value={values.style}
+          design={explained}
+          columns="grid-cols-3 sm:grid-cols-4"
+        />
+        <div>
+          <PictureChoices
+            {...{ group: 'size', name: designFormFields.usualSize, kind: 'size', applyFields }}
+            label="Standard sizes"
+            options={usualSizes}
+            value={usualSize}
+            design={explained}
+            columns="grid-cols-3 min-[24rem]:grid-cols-4 sm:grid-cols-5"
+          />
+          <p className="mt-1.5 text-ink-soft text-sm">
+            To scale, with a garden tractor of 4 by 6 ft.
+          </p>
         </div>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">
           {select('size', 'width', MEASURE_LABELS.width, widths)}
@@ -99,7 +111,7 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
           ) : (
             <input type="hidden" name="height" value={values.height} />
           )}
-          {select('size', 'porch', MEASURE_LABELS.porchDepth, porches)}
+          {select('size', 'porch', MEASURE_LABELS.porchDepth, porches, true)}
         </div>
         {describeSizes(sizes) && (
           <p className="text-ink-soft text-sm">
@@ -109,14 +121,36 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
         {renderNotice('size')}
       </Group>
       <Group title="Materials and colours">
-        <div className="grid grid-cols-2 gap-4">
-          {select('materials', 'material', 'Siding', offered.material)}
-          {select('materials', 'color', 'Wall colour', offered.wallColor, true)}
-          {select('materials', 'trim', 'Trim colour', offered.trimColor, true)}
-          {select('materials', 'roof', 'Roof colour', offered.roofColor, true)}
-          {select('materials', 'roofing', 'Roofing', offered.roofing)}
-          {select('materials', 'foundation', 'Foundation', offered.foundation)}
-        </div>
+        <PictureChoices
+          {...{
+            group: 'materials',
+            name: 'material',
+            label: 'Siding',
+            kind: 'siding',
+            applyFields,
+          }}
+          options={offered.material}
+          value={values.material}
+          design={explained}
+          columns="grid-cols-2 min-[24rem]:grid-cols-4"
+        />
+        {colors('color', 'Wall colour', offered.wallColor)}
+        {colors('trim', 'Trim colour', offered.trimColor)}
+        <PictureChoices
+          {...{
+            group: 'materials',
+            name: 'roofing',
+            label: 'Roofing',
+            kind: 'roofing',
+            applyFields,
+          }}
+          options={offered.roofing}
+          value={values.roofing}
+          design={explained}
+          columns="grid-cols-2"
+        />
+        {colors('roof', 'Roof colour', offered.roofColor)}
+        {select('materials', 'foundation', 'Foundation', offered.foundation, true)}
         {renderNotice('materials')}
       </Group>
       <Group title="Doors and windows">
@@ -184,14 +218,15 @@ const heights = Array.from(
 
 function getSizeOptions(style: ShedDesign['style']) {
   const sizes = getSizeLimits(style);
-  const noPorch: Option[] = style === 'Porch' ? [] : [['0', 'None']];
   const usualSizes = getUsualSizes(style).map((size): Option => [size, `${size} ft`]);
   return {
     sizes,
     usualSizes,
     widths: toFeetOptions(sizes.width),
     lengths: toFeetOptions(sizes.length),
-    porches: [...noPorch, ...toFeetOptions({ min: 3, max: LIMITS.porchDepth.max })],
+    porches: listPorchDepths(style).map(
+      (feet): Option => [`${feet}`, feet ? `${feet} ft` : 'None'],
+    ),
   };
 }
 
@@ -201,12 +236,12 @@ type SelectProps = Pick<Designer, 'applyFields'> & {
   label: string;
   value: string;
   options: readonly Option[];
-  hasSwatch?: boolean | undefined;
+  hasPrices: boolean;
 };
 
 const Select = memo(
-  ({ group, name, label, value, options, hasSwatch, applyFields }: SelectProps) => (
-    <Choice label={label} swatch={hasSwatch ? value : undefined}>
+  ({ group, name, label, value, options, hasPrices, applyFields }: SelectProps) => (
+    <Choice label={label}>
       {(id) => (
         <select
           id={id}
@@ -215,7 +250,19 @@ const Select = memo(
           onChange={({ target }) => applyForm({ applyFields }, target.form, group, name)}
           className={`${control} select-arrow`}
         >
-          <Options options={options} />
+          {hasPrices ? (
+            options.map(([option, text]) => (
+              <PricedOption
+                key={option}
+                field={name}
+                value={option}
+                label={text}
+                isChosen={option === value}
+              />
+            ))
+          ) : (
+            <Options options={options} />
+          )}
         </select>
       )}
     </Choice>
@@ -243,14 +290,23 @@ const ExtraField = memo(
             value={extra}
             checked={isChosen}
             onChange={({ target }) => applyForm({ applyFields }, target.form, 'extras', extra)}
-            aria-describedby={reason && id}
+            aria-labelledby={`${id}-name`}
+            aria-describedby={`${id}-reason ${id}-price`}
             className="size-6 shrink-0 accent-barn"
           />
-          <span className="pt-0.5 leading-tight">{EXTRA_LABELS[extra]}</span>
+          <span className="pt-0.5 leading-tight">
+            <span id={`${id}-name`}>{EXTRA_LABELS[extra]}</span>{' '}
+            <ChoicePrice
+              id={`${id}-price`}
+              field={designFormFields.extras}
+              value={extra}
+              isChosen={isChosen}
+            />
+          </span>
         </label>
         {reason && (
           <p
-            id={id}
+            id={`${id}-reason`}
             className={`-mt-2.5 pb-2.5 pl-8.5 text-sm leading-tight ${isRefused ? 'font-semibold text-barn' : 'text-ink-soft'}`}
           >
             {reason}
@@ -282,31 +338,11 @@ function Group({ title, name, children }: { title: string; name?: string; childr
   );
 }
 
-function Choice({
-  label,
-  swatch,
-  children,
-}: {
-  label: string;
-  swatch?: string | undefined;
-  children: (id: string) => ReactNode;
-}) {
+function Choice({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 flex items-center gap-2 font-semibold text-[0.9375rem]">
-        {swatch && (
-          <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
-            <rect
-              x=".5"
-              y=".5"
-              width="15"
-              height="15"
-              fill={getColorValue(swatch)}
-              stroke="#857a66"
-            />
-          </svg>
-        )}
+      <label htmlFor={id} className="mb-1 block font-semibold text-[0.9375rem]">
         {label}
       </label>
       {children(id)}

@@ -1,25 +1,32 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { redirect } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { PhoneLink } from '#app/site/page-parts.tsx';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
-import { pageMeta } from '#app/site/seo/page-meta.ts';
 import {
   breadcrumbNode,
   businessNode,
   getSite,
+  pageMeta,
   pageNode,
   websiteNode,
-} from '#app/site/seo/structured-data.ts';
-import { PhoneLink } from '#app/site/site-link.tsx';
+} from '#app/site/seo/page-meta.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { getRoofLevels } from '#drawing/design/feature-panels.ts';
 import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
+import { comparePrices } from '../compare-prices.ts';
 import { applyDesignForm, designFormFields } from '../design-form.ts';
 import { Notice } from '../design-notice.tsx';
 import { parseDesignParams } from '../design-params.ts';
-import { type LoadedPrice, readDesignPrice, readPriceIncludes } from '../design-prices.ts';
+import {
+  type LoadedPrice,
+  readChoicePrices,
+  readDesignPrice,
+  readPriceIncludes,
+} from '../design-prices.ts';
 import { getDesignTitle, summarizeDesign } from '../design-summary.ts';
 import {
   findUnknownView,
@@ -30,18 +37,24 @@ import {
 } from '../design-view.ts';
 import { readShopSettings } from '../designer-settings.ts';
 import { describeEngineerReasons, listFitHints } from '../fit-hints.ts';
-import { parseOfferedDesign } from '../offer.ts';
-import { describePrice, type PricedDesign } from '../price.ts';
+import { offerDesign, parseOfferedDesign } from '../offer.ts';
+import { describePrice, describeTotal } from '../price.ts';
 import { addFormerDesign, readSideEffects } from '../side-effects.ts';
 import type { Route } from './+types/design-page.ts';
-import { DesignPrice, Drawings, FitHints, FramingNotice } from './design-details.tsx';
+import { ShownPricesContext } from './choice-price.tsx';
+import { DesignPrice, Drawings, FramingNotice } from './design-details.tsx';
 import { DesignFields } from './design-fields.tsx';
 import { LiveView } from './live-view.tsx';
+import { PriceBar } from './price-bar.tsx';
 import { useAfterFrame, useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
 import { ViewControls } from './view-controls.tsx';
 import '#app/site/rare-pages.css';
 
+const FitHints = lazy(async () => {
+  const { FitHints } = await import('./fit-hints-list.tsx');
+  return { default: FitHints };
+});
 const StaffLink = lazy(() => import('./staff-link.tsx'));
 const SavedDesignList = lazy(async () => {
   const { SavedDesignList } = await import('./saved-designs.tsx');
@@ -60,6 +73,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       isAway = true;
       return null;
     });
+  /** Reads what the page is complete without. */
+  const readExtra = <Result,>(reading: Promise<Result>) =>
+    withFallback(reading, null, log).catch(() => null);
   const settings = await read(readShopSettings(client));
   const withdrawn = settings?.withdrawn ?? [];
   const isForm = url.searchParams.has(designFormFields.from);
@@ -84,21 +100,34 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ) {
     throw redirect(`/design${canonical}`);
   }
-  const [price, others] = await Promise.all([
+  const { style, width, length } = design;
+  const preset = offerDesign(createPresetDesign({ style, width, length }), withdrawn).design;
+  const isPreset = formatDesignQuery(preset) === formatDesignQuery(design);
+  const [price, others, presetPrice, choicePrices] = await Promise.all([
     read(readDesignPrice(client, design, view.deliveryKm)),
     read(readPriceIncludes(client)),
+    isPreset ? null : readExtra(readDesignPrice(client, preset, view.deliveryKm)),
+    readExtra(readChoicePrices(client, design, view, withdrawn)),
   ]);
+  const comparison =
+    price?.visibility === 'itemised'
+      ? comparePrices(
+          price,
+          presetPrice?.visibility === 'itemised' ? presetPrice : null,
+          `standard ${getDesignTitle(design)}`,
+        )
+      : null;
   const hints = settings ? listFitHints(settings, design, getRoofLevels(design)) : [];
-  const describe = (shown: PricedDesign | null, included: string) =>
-    shown ? (describePrice(shown, new Date(), included) ?? '') : '';
-  const loaded: LoadedPrice = { isAway, priceText: describe(price, others ?? '') };
+  const priceText = price ? (describePrice(price, new Date(), others ?? '') ?? '') : '';
+  const loaded: LoadedPrice = { isAway, priceText };
   return {
     ...loaded,
     query: canonical,
     effects,
     price,
-    amount:
-      price && price.visibility !== 'none' ? describe({ ...price, validUntil: null }, '') : '',
+    choicePrices,
+    total: price ? (describeTotal(price) ?? '') : '',
+    comparison,
     hints,
     engineer: settings ? describeEngineerReasons(settings, design) : [],
     shop: settings && {
@@ -122,8 +151,10 @@ export async function clientLoader({
         query: url.search,
         effects: [],
         price: null,
+        choicePrices: null,
+        comparison: null,
         priceText: '',
-        amount: '',
+        total: '',
         hints: [],
         engineer: [],
       },
@@ -134,12 +165,12 @@ export async function clientLoader({
 }
 
 export default function DesignPage({ loaderData }: Route.ComponentProps) {
-  const { price, priceText, amount, isAway } = loaderData;
+  const { price, choicePrices, comparison, priceText, total, isAway } = loaderData;
   const { settings = null, publicUrl = '' } = useRootData() ?? {};
   const shop = useKnown(loaderData.shop) ?? unknownShop;
   const fit = { hints: loaderData.hints, engineer: loaderData.engineer };
   const { hints, engineer } = useKnown(loaderData.shop && fit) ?? fit;
-  const isPriceHidden = useKnown(isAway ? null : !amount);
+  const isPriceHidden = useKnown(isAway ? null : !total);
   const designer = useDesigner(shop.withdrawn, loaderData.effects);
   const { design, view, search, notice } = designer;
   const followed = useAfterFrame(designer);
@@ -147,6 +178,10 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const [edited, setEdited] = useState<{ wall: Wall }>();
   const isPriced = loaderData.query === followed.search;
   const saved = useSavedDesigns(followed.search.slice(1), isPriced ? priceText : '');
+  const shownPrices = useMemo(
+    () => ({ prices: choicePrices, isCurrent: isPriced }),
+    [choicePrices, isPriced],
+  );
   const summary = useSettled(
     `${summarizeDesign(followed.design)} ${describeAmount(priceText)}`,
     isPriced,
@@ -163,107 +198,106 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   };
   const quoteUrl = `/quote-request?${new URLSearchParams(quoteParams)}`;
   return (
-    <div>
-      <div className="wrap py-4 tall:sm:py-9">
-        <h1 className="display text-3xl tall:sm:text-5xl">Design Your Shed</h1>
-        <p className="mt-2 hidden tall:sm:block print:hidden">
-          Change whatever you like: size, style, colours, doors and windows. We'll send you an exact
-          quote.
-        </p>
-        <div className="mt-3 flex flex-col gap-x-10 tall:sm:mt-5 lg:grid lg:grid-cols-12">
-          <div className="contents min-w-0 lg:col-span-7 lg:block">
-            <div className="contents lg:sticky lg:top-22 lg:block print:static">
-              {!notice.group && <Notice notice={notice} className="mb-3" />}
-              <div
-                data-sticky-view=""
-                className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:relative lg:top-0 lg:mx-0 print:static print:mx-0 [@media(max-height:36rem)]:relative [@media(max-height:36rem)]:top-0"
-              >
-                <LiveView
-                  design={dragged ?? design}
-                  view={view}
-                  edited={edited}
-                  framing={shop.framing}
-                />
+    <ShownPricesContext value={shownPrices}>
+      <div>
+        <div className="wrap py-4 tall:sm:py-9">
+          <h1 className="display text-3xl tall:sm:text-5xl">Design Your Shed</h1>
+          <p className="mt-2 hidden tall:sm:block print:hidden">
+            Change whatever you like: size, style, colours, doors and windows. We'll send you an
+            exact quote.
+          </p>
+          <div className="mt-3 flex flex-col gap-x-10 tall:sm:mt-5 lg:grid lg:grid-cols-12">
+            <div className="contents min-w-0 lg:col-span-7 lg:block">
+              <div className="contents lg:sticky lg:top-22 lg:block print:static">
+                {!notice.group && <Notice notice={notice} className="mb-3" />}
+                <div
+                  data-sticky-view=""
+                  className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:relative lg:top-0 lg:mx-0 print:static print:mx-0 [@media(max-height:36rem)]:relative [@media(max-height:36rem)]:top-0"
+                >
+                  <LiveView
+                    design={dragged ?? design}
+                    view={view}
+                    edited={edited}
+                    framing={shop.framing}
+                  />
+                </div>
+                {view.framing && (
+                  <FramingNotice engineer={engineer} className="mt-2 print:hidden" />
+                )}
+                <ViewControls designer={designer} isSaved={saved.isSaved} onSave={saved.save} />
+                <p className="mt-2 text-ink-soft text-sm scripting:hidden print:hidden">
+                  If the picture shows a similar shed, we're still drawing yours. Reload the page in
+                  a moment.
+                </p>
+                <p role="status" className="sr-only">
+                  {summary}
+                </p>
+                <p className="mt-4 hidden wrap-anywhere print:block">
+                  {summarizeDesign(design)}
+                  <br />
+                  {`${publicUrl}/design${search}`}
+                </p>
               </div>
-              {view.framing && <FramingNotice engineer={engineer} className="mt-2 print:hidden" />}
-              <ViewControls designer={designer} isSaved={saved.isSaved} onSave={saved.save} />
-              <p className="mt-2 text-ink-soft text-sm scripting:hidden print:hidden">
-                If the picture shows a similar shed, we're still drawing yours. Reload the page in a
-                moment.
-              </p>
-              <p role="status" className="sr-only">
-                {summary}
-              </p>
-              <p className="mt-4 hidden wrap-anywhere print:block">
-                {summarizeDesign(design)}
-                <br />
-                {`${publicUrl}/design${search}`}
+            </div>
+            <div className="mt-5 min-w-0 lg:col-span-5 lg:mt-0 print:hidden">
+              <DesignFields
+                designer={designer}
+                edited={edited}
+                onWall={setEdited}
+                onDrag={setDragged}
+              />
+              <p className="mt-6 hidden text-ink-soft text-sm scripting:block">
+                Your browser's Back button undoes a change, and Forward repeats it.
               </p>
             </div>
           </div>
-          <div className="mt-5 min-w-0 lg:col-span-5 lg:mt-0 print:hidden">
-            <DesignFields
-              designer={designer}
-              edited={edited}
-              onWall={setEdited}
-              onDrag={setDragged}
-            />
-            <p className="mt-6 hidden text-ink-soft text-sm scripting:block">
-              Your browser's Back button undoes a change, and Forward repeats it.
-            </p>
-          </div>
         </div>
-      </div>
-      <div
-        data-bottom-bar=""
-        className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] print:hidden [@media(max-height:36rem)]:static"
-      >
-        <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-          <p className="min-w-0 flex-1 basis-36 leading-tight">
-            <span className="block font-semibold">{getDesignTitle(followed.design)}</span>
-            {amount && (
-              <a
-                href="#design-price"
-                className={`drawn-link inline-flex min-h-6 items-center text-sm ${isPriced ? '' : 'opacity-60'}`}
-              >
-                <span className="sm:hidden">{amount}</span>
-                <span className="hidden sm:inline">{priceText}</span>
-              </a>
-            )}
-            {isAway && !isPriceHidden && (
-              <span className="text-sm">The price isn't available right now.</span>
-            )}
-          </p>
+        <PriceBar
+          title={getDesignTitle(followed.design)}
+          total={total}
+          conditions={priceText}
+          comparison={comparison}
+          isCurrent={isPriced}
+          isAway={isAway && !isPriceHidden}
+        >
           <a href={quoteUrl} className={buttonClass('primary', 'max-[22rem]:grow')}>
             Request a Quote
           </a>
-        </div>
-      </div>
-      <div className="wrap grid grid-cols-1 gap-11 py-9 print:block print:space-y-6 print:py-0">
-        <div className="grid grid-cols-1 gap-11 lg:grid-cols-12 lg:gap-10">
-          <DesignPrice designer={designer} price={price} text={priceText} isCurrent={isPriced} />
-          <FitHints hints={hints} isCurrent={loaderData.shop !== null} />
-        </div>
-        <div>
-          <Drawings design={followed.design} framing={shop.framing} />
-          <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
-        </div>
-        <Suspense fallback={null}>
-          <SavedDesignList designs={saved.designs} remove={saved.remove} />
-        </Suspense>
-        {staffFragment !== undefined && (
+        </PriceBar>
+        <div className="wrap grid grid-cols-1 gap-11 py-9 print:block print:space-y-6 print:py-0">
+          <div className="grid grid-cols-1 gap-11 lg:grid-cols-12 lg:gap-10">
+            <DesignPrice
+              designer={designer}
+              price={price}
+              comparison={comparison}
+              text={priceText}
+              isCurrent={isPriced}
+            />
+            <Suspense fallback={null}>
+              <FitHints hints={hints} isCurrent={loaderData.shop !== null} />
+            </Suspense>
+          </div>
+          <div>
+            <Drawings design={followed.design} framing={shop.framing} />
+            <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
+          </div>
           <Suspense fallback={null}>
-            <StaffLink design={design} query={quoted} fragment={staffFragment} />
+            <SavedDesignList designs={saved.designs} remove={saved.remove} />
           </Suspense>
-        )}
-        {settings?.phone && (
-          <p>
-            Rather talk it over?{' '}
-            <PhoneLink settings={settings} className="drawn-link font-semibold" />
-          </p>
-        )}
+          {staffFragment !== undefined && (
+            <Suspense fallback={null}>
+              <StaffLink design={design} query={quoted} fragment={staffFragment} />
+            </Suspense>
+          )}
+          {settings?.phone && (
+            <p>
+              Rather talk it over?{' '}
+              <PhoneLink settings={settings} className="drawn-link font-semibold" />
+            </p>
+          )}
+        </div>
       </div>
-    </div>
+    </ShownPricesContext>
   );
 }
 
@@ -307,7 +341,7 @@ export function meta({ location, matches, loaderData }: Route.MetaArgs) {
       : {}),
     description: isShared
       ? summarizeDesign(design)
-      : `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${loaderData?.amount ? ' and price' : ''}.`,
+      : `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${loaderData?.total ? ' and price' : ''}.`,
     card: { drawing: 'sheds', url: getDesignImageUrl(design, view, 'card') },
     graph: [
       websiteNode(site),

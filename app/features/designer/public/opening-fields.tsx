@@ -1,5 +1,5 @@
-import { Plus, Trash2 } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Trash2 } from 'lucide-react';
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { canAddOpening } from '#drawing/design/constrain-design.ts';
 import {
@@ -11,17 +11,19 @@ import {
 import {
   type DesignOpening,
   LIMITS,
-  OPENINGS,
   type OpeningType,
   type ShedDesign,
   WALLS,
   type Wall,
 } from '#drawing/design/shed-design.ts';
+import { addOpening } from '../design-choice.ts';
 import { designFormFields } from '../design-form.ts';
 import { OPENING_LABELS, WALL_LABELS } from '../design-labels.ts';
 import { Notice } from '../design-notice.tsx';
 import { listOffered, type Withdrawn } from '../offer.ts';
+import { ChoicePrice } from './choice-price.tsx';
 import { control, Options, toOptions } from './form-controls.tsx';
+import { card, Picture } from './picture-choices.tsx';
 import type { Designer } from './use-designer.ts';
 import { WallEditor } from './wall-editor.tsx';
 
@@ -65,7 +67,7 @@ export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProp
     findFocus.current = (changed) => {
       const next = changed.findIndex((opening, i) => i >= removed && isShown(opening));
       const row = rows.current?.children[next < 0 ? changed.findLastIndex(isShown) : next];
-      return row?.querySelector('button') ?? document.getElementById('add-opening');
+      return row?.querySelector('button') ?? document.getElementById(addOpeningId);
     };
   }
   function changeRow(index: number, to: DesignOpening) {
@@ -134,8 +136,12 @@ export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProp
         types={listOpeningTypes(withdrawn)}
         wall={wall}
         onAdd={(type) => {
-          const position = Math.round((getWallLength(design, wall) - OPENINGS[type].width) / 2);
-          applyOpenings([...openings, { type, wall, position }]);
+          if (!applyOpenings(addOpening(design, type, wall))) return;
+          // The button is gone if the wall has no room for another one.
+          findFocus.current = () =>
+            document.activeElement === document.body
+              ? document.getElementById(addOpeningId)
+              : undefined;
         }}
       />
       {isHere && changedRow < 0 && <Notice key={notice.time} notice={notice} />}
@@ -285,53 +291,51 @@ type AddOpeningProps = {
 };
 
 function AddOpening({ design, types, wall, onAdd }: AddOpeningProps) {
-  const [chosen, setChosen] = useState<OpeningType>('window-24x36');
+  const id = useId();
   const hasRoom = (type: OpeningType) => canAddOpening(design, { type, wall });
   const isFull = design.openings.length >= LIMITS.openings;
   const fitting = isFull ? [] : types.filter(hasRoom);
-  const type = fitting.includes(chosen) ? chosen : fitting[0];
   const wallName = `${WALL_LABELS[wall].toLowerCase()} wall`;
   const others = types.filter((each) => !fitting.includes(each));
+  if (fitting.length === 0) {
+    return (
+      <p className="hidden scripting:block">
+        {isFull
+          ? `A shed can have up to ${LIMITS.openings} doors and windows.`
+          : `The ${wallName} has no room for another door or window: each needs 6 in or more from corners and posts, and room for its studs.`}
+      </p>
+    );
+  }
   return (
-    <div className="hidden gap-1.5 scripting:grid">
-      {type ? (
-        <>
-          <label htmlFor="add-opening" className="font-semibold text-[0.9375rem]">
-            Add to the {wallName}
-          </label>
-          <div className="grid grid-cols-[1fr_auto] gap-2">
-            <select
-              id="add-opening"
-              value={type}
-              onChange={({ target }) => setChosen(target.value as OpeningType)}
-              className={`${control} select-arrow`}
-            >
-              {fitting.map((each) => (
-                <option key={each} value={each}>
-                  {OPENING_LABELS[each]}
-                </option>
-              ))}
-            </select>
-            <Button variant="secondary" onClick={() => onAdd(type)} className="min-h-11! px-3!">
-              <Plus aria-hidden="true" className="size-5" />
-              Add
-            </Button>
-          </div>
-          {others.length > 0 && (
-            <p className="text-ink-soft text-sm">
-              No room in the {wallName} for: {others.map(toLowerLabel).join(', ')}.
-            </p>
-          )}
-        </>
-      ) : (
-        <p>
-          {isFull
-            ? `A shed can have up to ${LIMITS.openings} doors and windows.`
-            : `The ${wallName} has no room for another door or window: each needs 6 in or more from corners and posts, and room for its studs.`}
+    <fieldset className="hidden min-w-0 scripting:block">
+      <legend className="mb-1 font-semibold text-[0.9375rem]">Add to the {wallName}</legend>
+      <div className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+        {fitting.map((type, index) => (
+          <button
+            key={type}
+            id={index === 0 ? addOpeningId : undefined}
+            type="button"
+            onClick={() => onAdd(type)}
+            aria-labelledby={`${id}${type}`}
+            aria-describedby={`${id}${type}-price`}
+            className={`${card} hover:border-ink`}
+          >
+            <Picture kind="opening" value={type} design={design} />
+            <span id={`${id}${type}`}>{OPENING_LABELS[type]}</span>
+            <ChoicePrice id={`${id}${type}-price`} field={wall} value={type} />
+          </button>
+        ))}
+      </div>
+      {others.length > 0 && (
+        <p className="mt-1.5 text-ink-soft text-sm">
+          No room in the {wallName} for: {others.map(toLowerLabel).join(', ')}.
         </p>
       )}
-    </div>
+    </fieldset>
   );
 }
+
+/** The first of the buttons that add an opening. */
+const addOpeningId = 'add-opening';
 
 const toLowerLabel = (type: OpeningType) => OPENING_LABELS[type].toLowerCase();

@@ -10,10 +10,12 @@ import {
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useHydrated } from '#app/site/use-hydrated.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
-import type { DesignOpening, Extra, ShedDesign } from '#drawing/design/shed-design.ts';
-import { describeChange, describeRefusal, isRemoval } from '../describe-change.ts';
-import { applyDesignForm, designFormFields, setOpenings } from '../design-form.ts';
-import type { DesignNotice, FieldGroup } from '../design-notice.tsx';
+import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
+import { describeChange } from '../describe-change.ts';
+import type { FieldGroup } from '../design-choice.ts';
+import { chooseDesign, toOpeningParams } from '../design-choice.ts';
+import { applyDesignForm, designFormFields } from '../design-form.ts';
+import type { DesignNotice } from '../design-notice.tsx';
 import {
   type DesignView,
   findUnknownView,
@@ -130,8 +132,7 @@ export function useDesigner(withdrawn: Withdrawn, effects: readonly string[]): D
       group?: FieldGroup,
       subject = '',
     ) => {
-      const parsed = parseOfferedDesign(params, withdrawn, true);
-      const refusals = listRefusals(parsed.changes, group, subject);
+      const { refusals, ...parsed } = chooseDesign(params, withdrawn, group, subject);
       const now = performance.now();
       setRefusal(
         refusals.length > 0
@@ -183,13 +184,8 @@ export function useDesigner(withdrawn: Withdrawn, effects: readonly string[]): D
     [apply, withdrawn],
   );
   const applyOpenings = useCallback(
-    (openings: readonly DesignOpening[], subject?: string) => {
-      const params = new URLSearchParams(
-        formatDesignQuery(shown.current.design, shown.current.view),
-      );
-      setOpenings(params, openings);
-      return apply(params, undefined, 'openings', subject);
-    },
+    (openings: readonly DesignOpening[], subject?: string) =>
+      apply(toOpeningParams(shown.current, openings), undefined, 'openings', subject),
     [apply],
   );
   return useMemo(() => {
@@ -238,19 +234,6 @@ export function useAfterFrame<Value>(value: Value, isUrgent = false): Value {
 /** Work that can wait until a change is on the screen: the next frame begins when this one is. */
 const afterFrame = (run: () => void) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(run)));
-
-/** @param subject of extras, the one that was chosen */
-export const listRefusals = (
-  changes: readonly DesignChange[],
-  group: FieldGroup | undefined,
-  subject?: string,
-): string[] =>
-  changes
-    .filter(isRemoval)
-    .filter(
-      ({ type }) => group === 'extras' || (group === 'openings' && type.startsWith('opening')),
-    )
-    .map((change) => describeRefusal(change, group === 'extras' ? (subject as Extra) : undefined));
 
 export const designFormId = 'design-form';
 

@@ -9,7 +9,7 @@ import { quoteProjectTypes } from '#app/lib/options.ts';
 import { ToastProvider } from '#app/ui/toast.tsx';
 import type { ContactSubmission } from '../contact-submissions.ts';
 import { ContactDetail } from './contacts-screen.tsx';
-import { EnquiryActions } from './enquiry-detail.tsx';
+import { EnquiryActions } from './enquiry-record.tsx';
 
 const message: ContactSubmission = {
   id: '40000000-0000-4000-8000-000000000001',

@@ -30,11 +30,15 @@ import {
   updateContactSubmission,
 } from '../contact-submissions.ts';
 import { contactReplyDraft } from '../mailto.ts';
-import { useEnquiryChanges, useInboxColumns } from './enquiry-actions.tsx';
-import { EnquiryDetail, type EnquiryFrame } from './enquiry-detail.tsx';
-import type { InboxLabels } from './inbox-labels.ts';
+import {
+  EnquiryDetail,
+  type EnquiryFrame,
+  useEnquiryChanges,
+  useInboxColumns,
+} from './enquiry-record.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
-import { useUnsentMails } from './unsent-mail-note.tsx';
+import type { InboxLabels } from './inbox-selection.tsx';
+import { useUnsentMails } from './unsent-mails.tsx';
 import { useInboxScreen } from './use-inbox.ts';
 
 const contactColumns: TableColumn<ContactSubmission>[] = [

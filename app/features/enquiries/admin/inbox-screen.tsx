@@ -20,17 +20,12 @@ import {
   type InboxFilter,
   type InboxTable,
   newestFirst,
+  pageSize,
   readRows,
   type SpamTab,
   spamTab,
 } from '../inbox.ts';
-import {
-  countEnquiries,
-  describeRange,
-  exportDescription,
-  type InboxLabels,
-} from './inbox-labels.ts';
-import { SelectionBar, SortSelect } from './selection-bar.tsx';
+import { countEnquiries, type InboxLabels, SelectionBar } from './inbox-selection.tsx';
 import type { InboxScreenState } from './use-inbox.ts';
 
 type InboxScreenProps<
@@ -218,6 +213,69 @@ function Inbox<
 }
 
 export const InboxScreen = memo(Inbox, (_previous, { isOpening }) => isOpening) as typeof Inbox;
+
+type SortSelectProps = {
+  sorts: InboxLabels['sorts'];
+  sort: string;
+  descending: boolean;
+  onChange: (change: { sort: string; descending: boolean }) => void;
+};
+
+function SortSelect({ sorts, sort, descending, onChange }: SortSelectProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 items-center gap-2 xl:hidden">
+      <label htmlFor={id} className="shrink-0 text-ink-soft max-sm:sr-only">
+        Sort by
+      </label>
+      <select
+        id={id}
+        value={`${sort} ${descending ? 'desc' : 'asc'}`}
+        onChange={(event) => {
+          const [key = '', direction] = event.target.value.split(' ');
+          onChange({ sort: key, descending: direction === 'desc' });
+        }}
+        className="select-arrow min-h-11 w-full min-w-0 rounded-md border border-line-firm bg-sheet py-2 pl-3.5"
+      >
+        {sorts.map(({ key, label, ascending, descending: falling }) => (
+          <optgroup key={key} label={label}>
+            <option value={`${key} desc`}>{`${label}: ${falling}`}</option>
+            <option value={`${key} asc`}>{`${label}: ${ascending}`}</option>
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Returns text like 'All 12 pending quote requests that match your search'. */
+export function exportDescription(
+  total: number,
+  { status, search }: { status: string | undefined; search: string },
+  { entity, entityPlural }: Pick<InboxLabels, 'entity' | 'entityPlural'>,
+): string {
+  if (total === 0) return 'Nothing to export except the column headings';
+  const kind = status ? `${status} ` : '';
+  const what = countEnquiries(total, {
+    entity: `${kind}${entity}`,
+    entityPlural: `${kind}${entityPlural}`,
+  });
+  const matching = search.trim() ? (total === 1 ? ' that matches' : ' that match') : '';
+  return `${total === 1 ? '' : 'All '}${what}${matching}${matching && ' your search'}`;
+}
+
+/** Returns text like '26 to 50 of 20,000 quote requests'. */
+export function describeRange(
+  { page, rows }: { page: number; rows: unknown[] },
+  total: number,
+  labels: Pick<InboxLabels, 'entity' | 'entityPlural'>,
+): string {
+  const first = (page - 1) * pageSize + 1;
+  const number = (position: number) => position.toLocaleString('en-CA');
+  const last = first + rows.length - 1;
+  const span = first === last ? number(first) : `${number(first)} to ${number(last)}`;
+  return `${span} of ${countEnquiries(Math.max(total, last), labels)}`;
+}
 
 /** About a screenful. */
 const firstRows = 8;

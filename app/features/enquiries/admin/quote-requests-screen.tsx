@@ -12,13 +12,13 @@ import {
   quoteRequestInbox,
   updateQuoteRequest,
 } from '../quote-requests.ts';
-import { useEnquiryChanges, useInboxColumns } from './enquiry-actions.tsx';
-import type { InboxLabels } from './inbox-labels.ts';
+import { useEnquiryChanges, useInboxColumns } from './enquiry-record.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
+import type { InboxLabels } from './inbox-selection.tsx';
 import { useQuoteLinks } from './quote-links.tsx';
 import { DesignSection, RequestDetail, RequestStatusBadge } from './request-detail.tsx';
 import { useNotes } from './request-notes.tsx';
-import { useUnsentMails, withBelowStatus } from './unsent-mail-note.tsx';
+import { useUnsentMails, withBelowStatus } from './unsent-mails.tsx';
 import { useInboxScreen } from './use-inbox.ts';
 
 const requestColumns: TableColumn<QuoteRequest>[] = [

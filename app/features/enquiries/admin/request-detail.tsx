@@ -22,7 +22,7 @@ import { formatCents } from '#app/lib/prices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { quoteRequestReplyDraft } from '../mailto.ts';
 import type { QuoteRequest, QuoteRequestStatus } from '../quote-requests.ts';
-import { EnquiryDetail, type EnquiryFrame } from './enquiry-detail.tsx';
+import { EnquiryDetail, type EnquiryFrame } from './enquiry-record.tsx';
 import type { ViewedImage } from './image-viewer.tsx';
 import { type Notes, NotesEditor } from './request-notes.tsx';
 

@@ -38,8 +38,7 @@ import {
   type SpamTab,
   spamTab,
 } from '../inbox.ts';
-import type { InboxLabels } from './inbox-labels.ts';
-import { useBulk, useSelection } from './selection-bar.tsx';
+import { type InboxLabels, useBulk, useSelection } from './inbox-selection.tsx';
 
 export function useInboxScreen<Row extends EnquiryRow, Status extends string, Sort extends string>(
   inbox: Inbox<Row, Status, Sort>,

@@ -1,19 +1,19 @@
 import { type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import { endSentence } from '#app/lib/text.ts';
 import { ContactDetails } from '#app/site/contact-details.tsx';
-import { pageMeta } from '#app/site/seo/page-meta.ts';
 import {
   breadcrumbNode,
   businessNode,
   getSite,
+  pageMeta,
   pageNode,
   websiteNode,
-} from '#app/site/seo/structured-data.ts';
+} from '#app/site/seo/page-meta.ts';
 import { contactMessages } from '../contact-form.ts';
 import { ContactForm } from '../contact-message-form.tsx';
 import type { Route } from './+types/contact-page.ts';
 import { contactEnquiry, handlePost } from './receive-enquiry.server.ts';
-import { toSentResult } from './send-form.ts';
+import { toSentResult } from './send-form.tsx';
 
 export function action(args: Route.ActionArgs) {
   return handlePost(contactEnquiry, args);

@@ -8,27 +8,31 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type FieldValues, type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import {
-  newsFieldName,
-  newsVersion,
-  newsWording,
-} from '#app/features/privacy/marketing-consent.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+  type FieldValues,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { newsFieldName, newsVersion } from '#app/features/privacy/marketing-consent.ts';
+import { createRandomHex } from '#app/lib/random-ids.ts';
 import type { z } from '#app/lib/zod-mini.ts';
 import {
+  cleanDrafts,
+  type Draft,
   DraftRestoredNotice,
+  draftKey,
   ErrorSummary,
   FormBanner,
   offlineAdvice,
   PrivacyNote,
+  readDraft,
+  writeDraft,
 } from '#app/site/form-messages.tsx';
-import { useIsOnline } from '#app/site/use-is-online.ts';
+import { useIsOnline } from '#app/site/page-parts.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { spamCheckFields } from '../spam.ts';
 import type { InspirationImages } from './inspiration-image-picker.tsx';
-import { type FormResult, readFormData, sendForm } from './send-form.ts';
-import { useDraft } from './use-draft.ts';
+import { type FormResult, Honeypot, NewsConsent, readFormData, sendForm } from './send-form.tsx';
 
 export type EnquiryConfig<Name extends string> = {
   type: 'contact' | 'quote';
@@ -224,150 +228,147 @@ function getConnectionAdvice(isOnline: boolean): string {
   return isOnline ? "You're back online. You can send the form now." : offlineAdvice;
 }
 
-type HoneypotProps = {
-  posted: FormResult | undefined;
-  attempt: number;
+const saveDelayMs = 400;
+
+type DraftOptions<Name extends string> = {
+  type: 'quote' | 'contact';
+  subject: string | undefined;
+  form: UseFormReturn<FieldValues, unknown, Record<Name, string>>;
+  initial: Record<Name, string>;
+  /** Fields that are filled in from the newest draft about another subject. */
+  personal: readonly Name[];
+  news: RefObject<HTMLInputElement | null>;
+  images: InspirationImages | undefined;
+  /** The outcome of a post without scripts: rejected input is newer than any draft, sent input is deleted. */
+  posted: 'sent' | 'rejected' | undefined;
 };
-
-/** The page's token, the honeypot and Turnstile. */
-function Honeypot({ posted, attempt }: HoneypotProps) {
-  const root = useRootData();
-  // A posted form keeps its older token, so that a retry is not rejected as too fast.
-  const older = posted?.sent ? posted.token : posted?.values[spamCheckFields.token];
-  return (
-    <>
-      <input type="hidden" name={spamCheckFields.token} value={older || (root?.formToken ?? '')} />
-      <div inert aria-hidden="true" className="sr-only">
-        <label>
-          Leave this empty
-          <input type="text" name={spamCheckFields.hidden} tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-      {root?.challengeKey && <TurnstileWidget siteKey={root.challengeKey} attempt={attempt} />}
-    </>
-  );
-}
-
-type NewsConsentProps = {
-  id: string;
-  checkbox: RefObject<HTMLInputElement | null>;
-  posted: FormResult | undefined;
-};
-
-/** Names the sender, as anti-spam law requires. */
-function NewsConsent({ id, checkbox, posted }: NewsConsentProps) {
-  const settings = useRootData()?.settings;
-  const { business_name, address, email, phone } = settings ?? {};
-  const sender = [business_name, address, email, phone].filter(Boolean).join(', ');
-  return (
-    <div className="flex gap-3">
-      <input
-        ref={checkbox}
-        id={id}
-        type="checkbox"
-        name={newsFieldName}
-        value={newsVersion}
-        defaultChecked={posted?.sent === false && posted.values[newsFieldName] === newsVersion}
-        aria-describedby={sender ? `${id}-sender` : undefined}
-        className="mt-0.5 size-6 shrink-0 accent-barn"
-      />
-      <div className="min-w-0">
-        <label htmlFor={id} className="block leading-snug">
-          {newsWording} <span className="text-ink-soft">(optional)</span>
-        </label>
-        {sender && (
-          <p id={`${id}-sender`} className="mt-1 text-ink-soft text-sm leading-snug wrap-anywhere">
-            {`From ${sender}`}
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** The part of Cloudflare's script that is used: https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/. */
-type Turnstile = {
-  /** Renders a widget, whose response becomes an input in the element. */
-  render: (
-    element: HTMLElement,
-    options: {
-      sitekey: string;
-      appearance: 'interaction-only';
-      size: 'flexible';
-      theme: 'light';
-      language: string;
-      /** Returns true if the page handles the error. */
-      'error-callback': () => boolean;
-    },
-  ) => string | undefined;
-  /** Starts a new challenge: a response is valid once. */
-  reset: (id: string) => void;
-  remove: (id: string) => void;
-};
-
-const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
-
-let loading: Promise<Turnstile> | undefined;
-
-/** Retries after an error when the next form loads. */
-function loadTurnstile(): Promise<Turnstile> {
-  loading ??= new Promise<Turnstile>((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = scriptUrl;
-    script.async = true;
-    script.onload = () => {
-      const { turnstile } = window as { turnstile?: Turnstile };
-      if (turnstile) resolve(turnstile);
-      else reject(new Error('Turnstile start failed'));
-    };
-    script.onerror = () => reject(new Error('Turnstile load failed'));
-    document.head.append(script);
-  }).catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
 
 /**
- * Cloudflare's Turnstile, which is invisible unless it needs an interaction. If it cannot be loaded,
- * the form is sent without it.
- * @param props.attempt grows with each response of the form
+ * Stores what is typed in this browser until it is sent: through a reload, a crash, a lost
+ * connection. Drafts are restored after hydration.
  */
-function TurnstileWidget({ siteKey, attempt }: { siteKey: string; attempt: number }) {
-  const container = useRef<HTMLDivElement>(null);
-  const widget = useRef<{ turnstile: Turnstile; id: string }>(undefined);
+function useDraft<Name extends string>(options: DraftOptions<Name>) {
+  const { type, subject, images } = options;
+  const key = draftKey(type, subject);
+  const names = Object.keys(options.initial) as Name[];
+  const [status, setStatus] = useState<'restored' | 'cleared'>();
+  const latest = useRef(options);
+  latest.current = options;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pending = useRef<Draft>(undefined);
+  const cleared = useRef<Draft>(undefined);
+  const submissionId = useRef<string>(undefined);
+  const restoredFrom = useRef<number>(undefined);
 
+  function getSubmissionId(): string {
+    submissionId.current ??= createRandomHex();
+    return submissionId.current;
+  }
+
+  function collect(): Draft | undefined {
+    const { form, initial, news, images } = latest.current;
+    const values = Object.fromEntries(names.map((name) => [name, form.getValues(name) ?? '']));
+    const stored = (images?.images ?? []).flatMap(({ name, path }) => (path ? { name, path } : []));
+    const isChanged = names.some((name) => values[name] !== initial[name]);
+    if (!isChanged && !news.current?.checked && stored.length === 0) return undefined;
+    if (news.current?.checked) values[newsFieldName] = newsVersion;
+    return { values, images: stored, submissionId: getSubmissionId() };
+  }
+
+  /** Does not overwrite what was typed before hydration. */
+  function fill(values: Draft['values'], fields: readonly Name[]) {
+    const { form, initial } = latest.current;
+    for (const name of fields) {
+      const value = values[name];
+      const isUntouched = (form.getValues(name) ?? '') === initial[name];
+      if (value !== undefined && isUntouched) form.setValue<string>(name, value);
+    }
+  }
+
+  function restore(draft: Draft) {
+    const { news, images } = latest.current;
+    fill(draft.values, names);
+    if (news.current && draft.values[newsFieldName] === newsVersion) news.current.checked = true;
+    if (draft.images.length > 0) images?.replace(draft.images);
+    submissionId.current = draft.submissionId;
+  }
+
+  function cancel() {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }
+
+  function write() {
+    if (timer.current === undefined) return;
+    cancel();
+    writeDraft(key, pending.current, Date.now());
+  }
+
+  function save() {
+    cancel();
+    pending.current = collect();
+    timer.current = setTimeout(write, saveDelayMs);
+  }
+
+  function discard() {
+    cancel();
+    submissionId.current = undefined;
+    writeDraft(key, undefined, Date.now());
+    setStatus(undefined);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
-    const element = container.current;
-    if (!element) return;
-    let isCurrent = true;
-    const fail = () => {
-      element.dataset.turnstile = 'failed';
-      return true;
-    };
-    loadTurnstile().then((turnstile) => {
-      if (!isCurrent) return;
-      const id = turnstile.render(element, {
-        sitekey: siteKey,
-        appearance: 'interaction-only',
-        size: 'flexible',
-        theme: 'light',
-        language: 'en',
-        'error-callback': fail,
-      });
-      if (id) widget.current = { turnstile, id };
-    }, fail);
+    const { personal, posted } = latest.current;
+    if (posted === 'sent' && isFirstLoad()) discard();
+    const newest = cleanDrafts(type, Date.now());
+    const own = readDraft(key, Date.now());
+    if (posted !== 'rejected' && own) {
+      restore(own);
+      restoredFrom.current = own.savedAt;
+      setStatus('restored');
+    } else if (!posted && newest && personal.some((name) => newest.values[name])) {
+      fill(newest.values, personal);
+      setStatus('restored');
+    }
+    window.addEventListener('pagehide', write);
     return () => {
-      isCurrent = false;
-      widget.current?.turnstile.remove(widget.current.id);
-      widget.current = undefined;
+      window.removeEventListener('pagehide', write);
+      write();
     };
-  }, [siteKey]);
+  }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever an image is added, removed or stored
   useEffect(() => {
-    if (attempt > 0) widget.current?.turnstile.reset(widget.current.id);
-  }, [attempt]);
+    if (images?.isTouched) save();
+  }, [images?.images, images?.isTouched]);
 
-  return <div ref={container} data-turnstile="pending" className="empty:hidden" />;
+  return {
+    status,
+    /** The same for each attempt to send the same input, a new one after success. */
+    getSubmissionId,
+    getRestoredFrom: () => restoredFrom.current,
+    save: () => {
+      if (status === 'cleared') setStatus(undefined);
+      save();
+    },
+    discard,
+    startOver: (clearForm: () => void) => {
+      cleared.current = collect();
+      clearForm();
+      discard();
+      setStatus('cleared');
+    },
+    undo: () => {
+      if (cleared.current) restore(cleared.current);
+      setStatus('restored');
+      save();
+    },
+  };
+}
+
+/** False after a reload or a navigation back: what was typed since has not been sent. */
+function isFirstLoad(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'navigate';
 }

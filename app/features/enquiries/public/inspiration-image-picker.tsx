@@ -21,7 +21,7 @@ import {
   formatUploadError,
   partitionUploads,
   tooManyImages,
-} from '../inspiration-images.ts';
+} from '../quote-request-form.ts';
 
 /**
  * An attached image: with a path once it is stored, with a preview if it was chosen on this page and the

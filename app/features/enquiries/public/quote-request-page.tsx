@@ -16,21 +16,21 @@ import { readProject } from '#app/features/projects/past-projects.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
-import { pageMeta } from '#app/site/seo/page-meta.ts';
 import {
   breadcrumbNode,
   businessNode,
   getSite,
+  pageMeta,
   pageNode,
   websiteNode,
-} from '#app/site/seo/structured-data.ts';
+} from '#app/site/seo/page-meta.ts';
 import { quoteMessages } from '../quote-request-form.ts';
 import { readPreselectedShed } from '../quote-requests.ts';
 import { createRequestForDesign, parsePriceBasis } from '../request-for-design.ts';
 import { QuoteRequestForm } from '../request-form.tsx';
 import type { Route } from './+types/quote-request-page.ts';
 import { handlePost, quoteEnquiry } from './receive-enquiry.server.ts';
-import { toSentResult } from './send-form.ts';
+import { toSentResult } from './send-form.tsx';
 
 /** No design has a longer query. */
 const maxDesignQuery = 4000;

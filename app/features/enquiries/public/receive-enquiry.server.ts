@@ -11,12 +11,12 @@ import { isQuoteProjectType } from '#app/lib/options.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import type { z } from '#app/lib/zod-mini.ts';
-import { readPostedForm } from '#app/site/posted-form.server.ts';
 import {
   type FormGuard,
   formGuardContext,
   type Log,
   logContext,
+  readPostedForm,
   receiptParam,
   supabaseContext,
 } from '#app/site/request-context.ts';
@@ -26,14 +26,16 @@ import type { InboxTable } from '../inbox.ts';
 import {
   explainRejectedUpload,
   formatUploadError,
+  inspirationPaths,
+  quoteMessages,
+  quoteRequestForm,
   tooManyImages,
   uploadTimedOut,
-} from '../inspiration-images.ts';
-import { inspirationPaths, quoteMessages, quoteRequestForm } from '../quote-request-form.ts';
+} from '../quote-request-form.ts';
 import { insertQuoteRequest } from '../quote-requests.ts';
 import { parsePostedDesign } from '../request-for-design.ts';
 import { spamCheckFields, submissionIdField } from '../spam.ts';
-import type { FormResult } from './send-form.ts';
+import type { FormResult } from './send-form.tsx';
 
 const emailTimeoutMs = 4000;
 /**

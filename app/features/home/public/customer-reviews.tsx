@@ -1,5 +1,5 @@
 import type { Row } from '#app/lib/database.types.ts';
-import { SectionHead } from '#app/site/section-head.tsx';
+import { SectionHead } from '#app/site/page-parts.tsx';
 
 export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
   if (reviews.length === 0) return null;

@@ -1,7 +1,6 @@
 import { ListedPrice, ShedImage } from '#app/features/sheds/listed-shed.tsx';
 import type { ShedSummary } from '#app/features/sheds/shed-listings.ts';
-import { SectionHead } from '#app/site/section-head.tsx';
-import { SiteLink } from '#app/site/site-link.tsx';
+import { SectionHead, SiteLink } from '#app/site/page-parts.tsx';
 
 type FeaturedShed = Omit<ShedSummary, 'design'> & { drawing: string };
 

@@ -5,12 +5,9 @@ import { filterProjects, listProjectFilters } from '#app/features/projects/proje
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
-import { useAltText } from '#app/site/alt-texts.tsx';
 import { Gallery } from '#app/site/gallery.tsx';
-import { useOpenRecord } from '#app/site/open-record.ts';
-import { RecordDialog } from '#app/site/record-overlay.tsx';
-import { SectionHead } from '#app/site/section-head.tsx';
-import { SiteLink } from '#app/site/site-link.tsx';
+import { SectionHead, SiteLink, useAltText } from '#app/site/page-parts.tsx';
+import { RecordDialog, useOpenRecord } from '#app/site/record-overlay.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { getProjectPart, HouseDrawing } from '#app/ui/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';

@@ -1,9 +1,8 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Row } from '#app/lib/database.types.ts';
-import { useAltText } from '#app/site/alt-texts.tsx';
 import { Carousel } from '#app/site/gallery.tsx';
-import { SectionHead } from '#app/site/section-head.tsx';
+import { SectionHead, useAltText } from '#app/site/page-parts.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { getVideoSource, type VideoSource } from '../video-source.ts';

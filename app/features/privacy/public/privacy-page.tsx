@@ -3,14 +3,14 @@ import { richTextToShow } from '#app/lib/rich-text.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
-import { pageMeta } from '#app/site/seo/page-meta.ts';
 import {
   breadcrumbNode,
   businessNode,
   getSite,
+  pageMeta,
   pageNode,
   websiteNode,
-} from '#app/site/seo/structured-data.ts';
+} from '#app/site/seo/page-meta.ts';
 import { readSitePage } from '../page-texts.ts';
 import {
   builtInPages,

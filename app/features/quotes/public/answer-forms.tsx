@@ -1,8 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { formatMoment } from '#app/lib/dates.ts';
-import { draftKey, readDraft, writeDraft } from '#app/site/draft.ts';
-import { OfflineNotice } from '#app/site/form-messages.tsx';
-import { useIsOnline } from '#app/site/use-is-online.ts';
+import { draftKey, OfflineNotice, readDraft, writeDraft } from '#app/site/form-messages.tsx';
+import { useIsOnline } from '#app/site/page-parts.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import type { CustomerQuote } from '../customer-quote.ts';

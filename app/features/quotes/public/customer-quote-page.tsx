@@ -6,7 +6,7 @@ import { formatCents } from '#app/lib/prices.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import { logContext, supabaseContext, withUnavailableError } from '#app/site/request-context.ts';
-import { getSite } from '#app/site/seo/structured-data.ts';
+import { getSite } from '#app/site/seo/page-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { type CustomerQuote, openQuote } from '../customer-quote.ts';

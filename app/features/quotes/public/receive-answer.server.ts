@@ -5,10 +5,10 @@ import { formatMoment } from '#app/lib/dates.ts';
 import { isRateLimited, isUnavailable } from '#app/lib/errors.ts';
 import { normalizePostedText } from '#app/lib/form-fields.ts';
 import { isUuid } from '#app/lib/validators.ts';
-import { readPostedForm } from '#app/site/posted-form.server.ts';
 import {
   formGuardContext,
   logContext,
+  readPostedForm,
   receiptParam,
   supabaseContext,
 } from '#app/site/request-context.ts';

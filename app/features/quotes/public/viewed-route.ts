@@ -1,6 +1,5 @@
 import { isRateLimited, isUnavailable } from '#app/lib/errors.ts';
-import { readPostedForm } from '#app/site/posted-form.server.ts';
-import { supabaseContext } from '#app/site/request-context.ts';
+import { readPostedForm, supabaseContext } from '#app/site/request-context.ts';
 import { viewQuote } from '../customer-quote.ts';
 import type { Route } from './+types/viewed-route.ts';
 import { getQuoteLink, readVersion } from './receive-answer.server.ts';

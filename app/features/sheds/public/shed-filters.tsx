@@ -3,8 +3,7 @@ import { lazy, type MouseEvent, Suspense, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getColorValue } from '#app/features/designer/colors.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
-import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
-import { SiteLink } from '#app/site/site-link.tsx';
+import { DialogBackdrop, SiteLink } from '#app/site/page-parts.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import {
   clearChoices,

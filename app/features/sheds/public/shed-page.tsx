@@ -4,24 +4,21 @@ import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { QuoteRequestForm } from '#app/features/enquiries/request-form.tsx';
 import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { type SiteSettings, useRootData } from '#app/lib/root-data.ts';
-import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { HoursSummary } from '#app/site/hours-summary.tsx';
+import { AltTextsProvider, PhoneLink, SectionHead, SiteLink } from '#app/site/page-parts.tsx';
 import {
   logContext,
   supabaseContext,
   withFallback,
   withUnavailableError,
 } from '#app/site/request-context.ts';
-import { SectionHead } from '#app/site/section-head.tsx';
-import { getSite } from '#app/site/seo/structured-data.ts';
-import { PhoneLink, SiteLink } from '#app/site/site-link.tsx';
+import { getSite } from '#app/site/seo/page-meta.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ListedPrice, ListingTermsProvider } from '../listed-shed.tsx';
 import { toDrawnShed } from '../listing-drawing.ts';
 import { type DrawnShed, readActiveShed, readRelatedSheds } from '../shed-listings.ts';
 import type { Route } from './+types/shed-page.ts';
-import { shedMeta } from './shed-meta.ts';
-import { ShedCard, ShedDetails, ShedFacts } from './shed-parts.tsx';
+import { ShedCard, ShedDetails, ShedFacts, shedMeta } from './shed-parts.tsx';
 import '#app/site/image-pages.css';
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -9,19 +9,18 @@ import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { shedsPerPage } from '#app/lib/limits.ts';
 import { emptyPage } from '#app/lib/paginate.ts';
-import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
-import { isRecordChange, useOpenRecord } from '#app/site/open-record.ts';
+import { isRecordChange } from '#app/site/keep-page-shown.tsx';
 import { PageLinks } from '#app/site/page-links.tsx';
-import { RecordDialog } from '#app/site/record-overlay.tsx';
+import { AltTextsProvider, SiteLink, useAltText } from '#app/site/page-parts.tsx';
+import { RecordDialog, useOpenRecord } from '#app/site/record-overlay.tsx';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
-import { pageMeta } from '#app/site/seo/page-meta.ts';
 import {
   breadcrumbNode,
   businessNode,
   getSite,
+  pageMeta,
   websiteNode,
-} from '#app/site/seo/structured-data.ts';
-import { SiteLink } from '#app/site/site-link.tsx';
+} from '#app/site/seo/page-meta.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { ListedPrice, ListingTermsProvider } from '../listed-shed.tsx';
@@ -37,8 +36,7 @@ import {
 import { type DrawnShed, readActiveShed, readShedFacets, readShedsPage } from '../shed-listings.ts';
 import type { Route } from './+types/sheds-page.ts';
 import { ChosenFilters, FilterSheet, ListSelect, ShedFilters } from './shed-filters.tsx';
-import { shedListNode, shedMeta } from './shed-meta.ts';
-import { ShedCard, ShedDetails } from './shed-parts.tsx';
+import { ShedCard, ShedDetails, shedListNode, shedMeta } from './shed-parts.tsx';
 import '#app/site/image-pages.css';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

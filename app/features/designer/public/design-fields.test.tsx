@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { validDesigns } from '#tests/fixtures/random-designs.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
+import { getChoiceKey } from '../design-choice.ts';
+import { applyDesignForm } from '../design-form.ts';
+import { DEFAULT_VIEW } from '../design-view.ts';
+import { offerDesign, parseOfferedDesign, type Withdrawn } from '../offer.ts';
+import type { ChoicePrices } from '../price.ts';
+import { listPricedChoices } from '../priced-choices.ts';
+import { ShownPricesContext } from './choice-price.tsx';
+import { DesignFields } from './design-fields.tsx';
+
+function render(design: ShedDesign, withdrawn: Withdrawn, prices: ChoicePrices | null = null) {
+  const designer = {
+    ...{ design, view: DEFAULT_VIEW, search: '', notice: { messages: [] }, withdrawn },
+    ...{ applyFields: () => true, applyOpenings: () => true },
+  };
+  return renderToStaticMarkup(
+    <ShownPricesContext value={{ prices, isCurrent: true }}>
+      <DesignFields
+        designer={designer}
+        edited={undefined}
+        onWall={() => undefined}
+        onDrag={() => undefined}
+      />
+    </ShownPricesContext>,
+  );
+}
+
+/** Reads a form as a browser does without scripts: what it sends, and what else can be chosen. */
+function readForm(html: string) {
+  const form = new URLSearchParams();
+  const choices: { name: string; value: string; isBox: boolean; isChosen: boolean }[] = [];
+  let select = '';
+  for (const [, tag, attributes = ''] of html.matchAll(/<(input|select|option)\b([^>]*)>/g)) {
+    const read = (name: string) =>
+      new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    if (tag === 'select') select = read('name');
+    const name = tag === 'option' ? select : read('name');
+    const isBox = read('type') === 'checkbox';
+    const isChoice = tag === 'option' || isBox || read('type') === 'radio';
+    const isChosen = / (?:checked|selected)=""/.test(attributes);
+    if (isChoice) choices.push({ name, value: read('value'), isBox, isChosen });
+    if (name && tag !== 'select' && (isChosen || !isChoice)) form.append(name, read('value'));
+  }
+  return { form, choices };
+}
+
+const priced = ['style', 'usual', 'porch', 'material', 'roofing', 'foundation', 'extras'];
+
+test('a choice that is sent by the form leads to the design that its price is of', () => {
+  const withdrawals = fc.constantFrom<Withdrawn>(
+    [],
+    ['extra.ramp', 'style.Dormer', 'roofing.metal'],
+  );
+  const count = { shown: 0, refused: 0 };
+  fc.assert(
+    fc.property(validDesigns, withdrawals, (valid, withdrawn) => {
+      const { design } = offerDesign(valid, withdrawn);
+      const { form, choices } = readForm(render(design, withdrawn));
+      const expected = listPricedChoices(design, DEFAULT_VIEW, withdrawn);
+      for (const { name, value, isBox, isChosen } of choices) {
+        if (!priced.includes(name) || (isChosen && !isBox)) continue;
+        const key = getChoiceKey(name, value);
+        const chosen = expected.get(key);
+        count[chosen ? 'shown' : 'refused'] += 1;
+        if (!chosen) continue;
+        const sent = new URLSearchParams(form);
+        if (!isBox) sent.set(name, value);
+        else if (isChosen) sent.delete(name, value);
+        else sent.append(name, value);
+        const params = applyDesignForm(sent, withdrawn);
+        expect([key, parseOfferedDesign(params, withdrawn, true).design]).toEqual([key, chosen]);
+      }
+    }),
+    { numRuns: countRuns(60) },
+  );
+  expect(count.shown).toBeGreaterThan(5 * count.refused);
+});
+
+test('each choice has its price beside it, and none has without prices', () => {
+  const design = createPresetDesign({ style: 'Gable' });
+  const choices = listPricedChoices(design, DEFAULT_VIEW, []);
+  const prices = Object.fromEntries([...choices.keys()].map((key, index) => [key, 1000 + index]));
+  const html = render(design, [], prices);
+  const openings = /^(?:front|back|left)=/;
+  for (const [index, key] of [...choices.keys()].entries()) {
+    // Of the openings only those of the shown wall; the extras of the preset have their part of the total.
+    if (openings.test(key) || design.extras.some((extra) => key === `extras=${extra}`)) continue;
+    expect([key, html.includes(`+ $${(1000 + index).toLocaleString('en-CA')}`)]).toEqual([
+      key,
+      true,
+    ]);
+  }
+  expect(render(design, [])).not.toMatch(/\$|included<|same price/);
+});

@@ -1,0 +1,366 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Download, ShieldAlert, ShieldCheck, Trash2, Undo2, X } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
+import { RowMenu } from '#app/admin/lists/row-actions.tsx';
+import { logError } from '#app/admin/log-error.ts';
+import { invalidateTable } from '#app/admin/query-client.ts';
+import { useAdminClient } from '#app/admin/session.ts';
+import { getServerMessage } from '#app/lib/errors.ts';
+import { pluralize } from '#app/lib/pluralize.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import { useAlert } from '#app/ui/use-alert.ts';
+import {
+  type ChangeOutcome,
+  deleteRows,
+  type InboxTable,
+  type SpamTab,
+  updateRows,
+} from '../inbox.ts';
+
+const nothing: ReadonlySet<string> = new Set();
+
+export type Selection = {
+  ids: ReadonlySet<string>;
+  toggle: (id: string) => void;
+  set: (ids: readonly string[], selected: boolean) => void;
+  clear: () => void;
+};
+
+export function useSelection(list: string): Selection {
+  const [selected, setSelected] = useState({ list, ids: nothing });
+  const ids = selected.list === list ? selected.ids : nothing;
+
+  const change = useCallback(
+    (next: (ids: Set<string>) => void) =>
+      setSelected((now) => {
+        const changed = new Set(now.list === list ? now.ids : nothing);
+        next(changed);
+        return { list, ids: changed };
+      }),
+    [list],
+  );
+
+  return useMemo(
+    () => ({
+      ids,
+      toggle: (id) => change((all) => all.delete(id) || all.add(id)),
+      set: (some, isSelected) =>
+        change((all) => {
+          for (const id of some) {
+            if (isSelected) all.add(id);
+            else all.delete(id);
+          }
+        }),
+      clear: () => setSelected({ list, ids: nothing }),
+    }),
+    [ids, change, list],
+  );
+}
+
+type BulkOptions<Status extends string> = {
+  table: InboxTable;
+  labels: InboxLabels<Status>;
+  selection: Selection;
+  onRemoved: (ids: readonly string[]) => void;
+};
+
+type Bulk<Status extends string> = {
+  progress: string | undefined;
+  mark: (status: Status) => Promise<void>;
+  markSpam: (isSpam: boolean) => Promise<void>;
+  askToDelete: () => void;
+  dialogs: ReactNode;
+};
+
+const goneText = "couldn't be found. They may already have been deleted.";
+
+export function useBulk<Status extends string>({
+  table,
+  labels,
+  selection,
+  onRemoved,
+}: BulkOptions<Status>): Bulk<Status> {
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const [progress, setProgress] = useState<string>();
+  const [asking, setAsking] = useState<number>();
+  const alert = useAlert();
+  const { remember, finalFocus } = useReturnFocus();
+
+  async function run(
+    doing: string,
+    change: (ids: string[], onProgress: (tried: number) => void) => Promise<ChangeOutcome>,
+  ) {
+    const ids = [...selection.ids];
+    const of = ids.length.toLocaleString('en-CA');
+    const showProgress = (tried: number) =>
+      setProgress(`${doing} ${tried.toLocaleString('en-CA')} of ${of}`);
+    showProgress(0);
+    const outcome = await change(ids, showProgress);
+    if (outcome.done.length > 0) await invalidateTable(queryClient, table);
+    setProgress(undefined);
+    selection.set(outcome.done, false);
+    if (outcome.error) logError(`Bulk change failed: ${doing}`, outcome.error);
+    return { ...outcome, chosen: ids.length, message: getServerMessage(outcome.error) };
+  }
+
+  async function mark(change: { status: Status } | { is_spam: boolean }, news: string) {
+    const { done, error, chosen } = await run('Marking', (ids, onProgress) =>
+      updateRows(client, table, ids, change, onProgress),
+    );
+    const key = `${table} ${'status' in change ? 'status' : 'spam'} of several`;
+    if (done.length > 0) {
+      toasts.news(
+        `${countEnquiries(done.length, labels)} ${done.length === 1 ? 'was' : 'were'} ${news}.`,
+        { key },
+      );
+    }
+    toasts.clear(`${key} not changed`);
+    const missed = countEnquiries(chosen - done.length, labels);
+    if (error) {
+      const what = 'status' in change ? 'the status' : 'the spam mark';
+      toasts.error(`Couldn't change ${what} of ${missed}. Please try again.`, {
+        key: `${key} not changed`,
+      });
+    } else if (done.length < chosen) {
+      toasts.error(`${missed} ${goneText}`, { key: `${key} not changed` });
+    }
+  }
+
+  async function remove() {
+    const { done, error, chosen, message } = await run('Deleting', (ids, onProgress) =>
+      deleteRows(client, table, ids, onProgress),
+    );
+    setAsking(undefined);
+    if (done.length > 0) onRemoved(done);
+    if (error || done.length < chosen) {
+      const reason = error ? message : `They ${goneText}`;
+      alert.show(explainDeletionError({ done: done.length, chosen, message: reason }, labels));
+    } else {
+      toasts.news(
+        `${countEnquiries(done.length, labels)} ${done.length === 1 ? 'was' : 'were'} deleted.`,
+      );
+    }
+  }
+
+  return {
+    progress,
+    mark(status) {
+      const what = labels.marks.find((item) => item.status === status)?.done ?? status;
+      return mark({ status }, `marked as ${what}`);
+    },
+    markSpam: (is_spam) => mark({ is_spam }, is_spam ? 'moved to Spam' : 'moved out of Spam'),
+    askToDelete() {
+      remember();
+      setAsking(selection.ids.size);
+    },
+    dialogs: (
+      <>
+        <ConfirmDialog
+          open={asking !== undefined}
+          title={deletionQuestion(asking ?? 0, labels)}
+          confirmLabel={progress ? 'Deleting...' : 'Delete'}
+          busy={progress !== undefined}
+          onClose={() => setAsking(undefined)}
+          onConfirm={remove}
+          finalFocus={finalFocus}
+        >
+          {progress && <span role="status">{progress}</span>}
+        </ConfirmDialog>
+        <AlertDialog {...alert.dialog} finalFocus={finalFocus} />
+      </>
+    ),
+  };
+}
+
+type SelectionBarProps<Status extends string> = {
+  labels: InboxLabels<Status>;
+  selection: Selection;
+  shown: readonly string[];
+  total: number;
+  onSelectAll: () => void;
+  selecting: boolean;
+  bulk: Bulk<Status>;
+  onExport: () => void;
+  exporting: boolean;
+  inSpam: boolean;
+  children: ReactNode;
+};
+
+const buttonClass =
+  'min-h-11 px-3 text-[0.9375rem] max-sm:gap-1.5 max-sm:px-1.5 lg:max-2xl:[&_svg]:hidden';
+
+export function SelectionBar<Status extends string>({
+  labels,
+  selection,
+  shown,
+  total,
+  onSelectAll,
+  selecting,
+  bulk,
+  onExport,
+  exporting,
+  inSpam,
+  children,
+}: SelectionBarProps<Status>) {
+  const chosen = selection.ids.size;
+  const onPage = shown.filter((id) => selection.ids.has(id)).length;
+  const isWholePage = shown.length > 0 && onPage === shown.length;
+  const busy = bulk.progress !== undefined;
+  const spam = {
+    label: inSpam ? 'Not spam' : 'Spam',
+    Icon: inSpam ? ShieldCheck : ShieldAlert,
+    busy,
+    onClick: () => void bulk.markSpam(!inSpam),
+  };
+  const deletion = { label: 'Delete selection', Icon: Trash2, busy, onClick: bulk.askToDelete };
+
+  return (
+    <>
+      <div className="flex items-center justify-between gap-x-4 sm:flex-wrap">
+        <Checkbox
+          label={
+            <>
+              <span className="whitespace-nowrap">Select all</span>
+              <span className="max-sm:sr-only"> on this page</span>
+            </>
+          }
+          checked={isWholePage}
+          partly={onPage > 0}
+          onChange={(checked) => selection.set(shown, checked)}
+        />
+        {children}
+      </div>
+      {chosen > 0 && (
+        <section
+          aria-label="Selected"
+          data-action-bar
+          className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-2 gap-2 border-line-firm border-t bg-sheet p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] raised-high sm:flex sm:flex-wrap sm:items-center sm:px-6 lg:left-64 lg:px-8"
+        >
+          <p
+            role="status"
+            className="mr-2 self-center font-semibold leading-snug max-sm:order-first max-sm:px-1"
+          >
+            {bulk.progress ?? `${countEnquiries(chosen, labels)} selected`}
+          </p>
+          {isWholePage && chosen < total && (
+            <Button
+              variant="secondary"
+              className={`${buttonClass} max-sm:col-span-2`}
+              disabled={selecting || busy}
+              onClick={onSelectAll}
+            >
+              {selecting
+                ? 'Selecting...'
+                : `Select all ${total.toLocaleString('en-CA')} that match`}
+            </Button>
+          )}
+          {(inSpam ? [] : labels.marks).map(({ status, label }, index) => (
+            <Button
+              key={status}
+              variant="secondary"
+              className={buttonClass}
+              disabled={busy}
+              onClick={() => bulk.mark(status)}
+            >
+              {index === 0 ? (
+                <CircleCheck aria-hidden className="size-5" />
+              ) : (
+                <Undo2 aria-hidden className="size-5" />
+              )}
+              <span>{label}</span>
+            </Button>
+          ))}
+          <Button
+            variant="secondary"
+            className={`${buttonClass} max-sm:hidden`}
+            disabled={busy}
+            onClick={spam.onClick}
+          >
+            <spam.Icon aria-hidden className="size-5" />
+            <span>{spam.label}</span>
+          </Button>
+          <Button
+            variant="secondary"
+            className={buttonClass}
+            disabled={busy || exporting}
+            onClick={onExport}
+          >
+            <Download aria-hidden className="size-5" />
+            Export selection
+          </Button>
+          <Button
+            variant="secondary"
+            className={`${buttonClass} max-sm:hidden`}
+            disabled={busy}
+            onClick={deletion.onClick}
+          >
+            <deletion.Icon aria-hidden className="size-5" />
+            <span>{deletion.label}</span>
+          </Button>
+          <RowMenu
+            what={`${countEnquiries(chosen, labels)} selected`}
+            items={[spam, deletion]}
+            className="justify-self-end"
+          />
+          <Button
+            variant="secondary"
+            className={`${buttonClass} border-transparent max-sm:order-first max-sm:justify-self-end sm:ml-auto`}
+            disabled={busy}
+            onClick={selection.clear}
+          >
+            <X aria-hidden className="size-5" />
+            Clear
+          </Button>
+        </section>
+      )}
+    </>
+  );
+}
+
+export type InboxLabels<Status extends string = string> = {
+  title: string;
+  entity: string;
+  entityPlural: string;
+  record: string;
+  records: string;
+  short: string;
+  tabs: { label: string; status: Status | SpamTab | undefined; empty: string }[];
+  marks: { status: Status; label: string; done: string }[];
+  sorts: { key: string; label: string; ascending: string; descending: string }[];
+};
+
+export function countEnquiries(
+  count: number,
+  { entity, entityPlural }: Pick<InboxLabels, 'entity' | 'entityPlural'>,
+) {
+  return pluralize(count, entity, entityPlural);
+}
+
+/** Asks before deleting one or more enquiries. */
+export function deletionQuestion(
+  count: number,
+  { record, records }: Pick<InboxLabels, 'record' | 'records'>,
+): string {
+  const what = count === 1 ? `this ${record}` : `these ${count.toLocaleString('en-CA')} ${records}`;
+  return `Are you sure you want to delete ${what}? This action cannot be undone.`;
+}
+
+export function explainDeletionError(
+  { done, chosen, message }: { done: number; chosen: number; message: string | undefined },
+  { record, records, short }: Pick<InboxLabels, 'record' | 'records' | 'short'>,
+): string {
+  const number = (count: number) => count.toLocaleString('en-CA');
+  const deleted =
+    done === 0
+      ? `None of the ${number(chosen)} ${chosen === 1 ? `${record} was` : `${records} were`} deleted.`
+      : `${number(done)} of ${number(chosen)} ${done === 1 ? 'was' : 'were'} deleted, ${number(chosen - done)} ${chosen - done === 1 ? 'was' : 'were'} not.`;
+  return message === undefined
+    ? `An unexpected error occurred while deleting ${short}.\n${deleted}`
+    : `Failed to delete ${number(chosen - done)} ${chosen - done === 1 ? record : records}: ${message}\n${deleted}`;
+}
