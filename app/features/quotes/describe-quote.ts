@@ -28,6 +28,21 @@ export const quoteTermLabels = [
   ['Cancellation', 'cancellation'],
 ] as const satisfies [string, keyof QuoteContent][];
 
+export const lapsedLabels = {
+  declined: 'was declined',
+  expired: 'is no longer valid',
+  withdrawn: 'was withdrawn by us',
+} as const;
+
+/** States which version remains agreed while no other one is. */
+export const explainAgreement = (version: number) =>
+  `version ${version} is agreed and remains as it is.`;
+
+/** Explains how a version ended that would have changed an order. */
+export function explainLapse({ version, as }: { version: number; as: keyof typeof lapsedLabels }) {
+  return `Version ${version} ${lapsedLabels[as]}.`;
+}
+
 /** Formats the price of a line; words stand for 0. */
 export function formatItemAmount({ optional }: QuoteItem, cents: number): string {
   if (cents !== 0) return formatCents(cents);

@@ -58,21 +58,6 @@ export function describeQuoteState(quote: {
   return !isOrder && (state === 'sent' || state === 'viewed') ? 'Question' : `${known}; question`;
 }
 
-export const lapsedLabels = {
-  declined: 'was declined',
-  expired: 'is no longer valid',
-  withdrawn: 'was withdrawn by us',
-} as const;
-
-/** States which version remains agreed while no other one is. */
-export const explainAgreement = (version: number) =>
-  `version ${version} is agreed and remains as it is.`;
-
-/** Explains how a version ended that would have changed an order. */
-export function explainLapse({ version, as }: { version: number; as: keyof typeof lapsedLabels }) {
-  return `Version ${version} ${lapsedLabels[as]}.`;
-}
-
 /** The version that customers see: the latest one, or what is agreed while no other one waits for an answer. */
 export function getShownVersion(quote: {
   state: QuoteState;

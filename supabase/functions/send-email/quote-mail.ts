@@ -1,12 +1,8 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { compareContents } from '#app/features/quotes/describe-quote.ts';
+import { compareContents, explainAgreement } from '#app/features/quotes/describe-quote.ts';
 import type { QuoteContent, QuoteSelection } from '#app/features/quotes/quote-content.ts';
-import {
-  explainAgreement,
-  type OrderStage,
-  orderStageLabels,
-} from '#app/features/quotes/quote-states.ts';
+import { type OrderStage, orderStageLabels } from '#app/features/quotes/quote-states.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import {
   breakEncodedWords,

@@ -10,6 +10,7 @@ import { getSite } from '#app/site/seo/page-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { type CustomerQuote, openQuote } from '../customer-quote.ts';
+import { explainAgreement, explainLapse } from '../describe-quote.ts';
 import type { QuoteSelection } from '../quote-content.ts';
 import {
   QuoteDifferences,
@@ -18,13 +19,7 @@ import {
   QuoteTerms,
   QuoteTotalsList,
 } from '../quote-document.tsx';
-import {
-  explainAgreement,
-  explainLapse,
-  isOpenQuote,
-  orderStageLabels,
-  paymentMethodLabels,
-} from '../quote-states.ts';
+import { isOpenQuote, orderStageLabels, paymentMethodLabels } from '../quote-states.ts';
 import { calculateTotals, offersChoice, readPostedSelection } from '../quote-totals.ts';
 import type { Route } from './+types/customer-quote-page.tsx';
 import {

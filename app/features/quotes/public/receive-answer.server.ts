@@ -26,7 +26,7 @@ import {
   sendQuoteMessage,
   stopQuoteReminders,
 } from '../customer-quote.ts';
-import { explainAgreement, lapsedLabels } from '../quote-states.ts';
+import { explainAgreement, lapsedLabels } from '../describe-quote.ts';
 import { readPostedSelection } from '../quote-totals.ts';
 
 type Review = Extract<ReviewResult, { status: 'review' }> & { attempt: string };
