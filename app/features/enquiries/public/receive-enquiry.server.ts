@@ -102,7 +102,7 @@ export async function handlePost<Values extends { email: string }, Row extends o
     const { searchParams } = new URL(args.request.url);
     const [shed, project] = ['shed', 'project'].map((name) => searchParams.get(name) ?? '');
     const type = searchParams.get('type');
-    const receipt = args.context.get(formGuardContext).receipt();
+    const receipt = args.context.get(formGuardContext).receipt(enquiry.path);
     const search = new URLSearchParams({ sent: 'yes', [receiptParam]: receipt });
     if (shed && isUuid(shed)) search.set('shed', shed);
     else if (project && isUuid(project)) search.set('project', project);
