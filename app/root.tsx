@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
     phone_href: toPhoneHref(lastSettings.phone ?? '') ?? null,
   };
   const guard = context.get(formGuardContext);
-  const wasSent = guard.isReceipt(url.searchParams.get(receiptParam) ?? '');
+  const wasSent = guard.isReceipt(url.pathname, url.searchParams.get(receiptParam) ?? '');
   return {
     publicUrl,
     supabase,

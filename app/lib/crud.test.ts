@@ -38,7 +38,7 @@ it('getFirstRow throws RowNotFound for an empty list', () => {
 it('isUnavailable is true for connection errors and timeouts only', () => {
   const createError = (code: string) =>
     new PostgrestError({ message: 'told', details: '', hint: '', code });
-  for (const code of ['PGRST000', '57P01', '57014', '55P03', '53300', '08006', '']) {
+  for (const code of ['PGRST000', '57P01', '57014', '55P03', '40P01', '53300', '08006', '']) {
     expect(isUnavailable(createError(code)), code).toBe(true);
   }
   for (const code of ['42501', '23505', 'PGRST116', 'PT429']) {

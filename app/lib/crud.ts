@@ -207,12 +207,13 @@ export function isCheckViolation(error: unknown): boolean {
 
 /**
  * Whether the database can't be reached or is overloaded at the moment: PostgREST's connection errors,
- * PostgreSQL's classes 08, 53 and 57P, a timeout of a statement or a lock, a gateway's error page or no response.
+ * PostgreSQL's classes 08, 53 and 57P, a timeout of a statement or a lock, a
+ * deadlock, a gateway's error page or no response.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof TypeError) return error.message === 'fetch failed';
   if (!(error instanceof PostgrestError)) return false;
-  return !error.code || /^(PGRST00[0-3]|08...|53...|57P..|57014|55P03)$/.test(error.code);
+  return !error.code || /^(PGRST00[0-3]|08...|53...|57P..|57014|55P03|40P01)$/.test(error.code);
 }
 
 /** Whether a limit was reached: of the database (SQLSTATE PT429) or of the backend's requests. */

@@ -12,10 +12,14 @@ export type FormGuard = {
    * @param wasSent true if the page confirms a form, so that sending another one at once is not taken for a bot
    */
   token: (wasSent?: boolean) => string;
-  /** Creates the proof of a form that was stored now, for the page that confirms it. */
-  receipt: () => string;
-  /** Whether a text is the receipt of a form sent in the last few minutes. */
-  isReceipt: (text: string) => boolean;
+  /**
+   * Creates the proof of a form that was stored now, for the page that confirms it.
+   *
+   * @param of the form: its path, and of several forms on a page, which one
+   */
+  receipt: (of: string) => string;
+  /** Whether a text is the receipt of this form, sent in the last few minutes. */
+  isReceipt: (of: string, text: string) => boolean;
   /** Turnstile's public key if it is switched on. */
   challengeKey: string | undefined;
   /** Counts a form against the limit of the visitor's network. Returns the seconds to wait, or 0. */

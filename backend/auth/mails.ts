@@ -27,6 +27,13 @@ const templates = {
       "If this wasn't you, sign in right away, change your password and create new recovery codes.",
     ],
   },
+  factorAdded: {
+    subject: 'Two-step sign-in was set up for your account',
+    paragraphs: (siteUrl: string) => [
+      `An authenticator app was added to your account at ${siteUrl}. Signing in now takes a code from an authenticator app.`,
+      "If this wasn't you, someone knows your password. Ask a colleague to turn two-step sign-in off for you, then set a new password right away.",
+    ],
+  },
   ...secondStepMails,
   emailChange: {
     subject: 'Confirm your new email address',

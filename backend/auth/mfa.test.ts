@@ -107,6 +107,20 @@ test('a right code raises the session to aal2, also after a refresh, and ends th
   expect((await next.mfa.listFactors()).data?.totp.map(({ id }) => id)).toEqual([factorId]);
 });
 
+test('the account gets an email about a new factor, and none about a later code', async () => {
+  const { uri, factorId } = await signInWithFactor();
+  const { mfa } = await signIn();
+  await mfa.challengeAndVerify({ factorId, code: generateCode(uri) });
+  await expect
+    .poll(() => service.mails)
+    .toEqual([
+      expect.objectContaining({
+        to: email,
+        subject: 'Two-step sign-in was set up for your account',
+      }),
+    ]);
+});
+
 test('a code is accepted once, and earlier codes never', async () => {
   const { uri, factorId } = await signInWithFactor();
   const { mfa } = await signIn();
@@ -282,7 +296,8 @@ test('a session of a recovery link sets no password before a code was verified',
   const { uri, factorId } = await signInWithFactor();
   const client = service.newClient();
   await client.auth.resetPasswordForEmail(email);
-  const token_hash = (await mailedLink(email)).searchParams.get('token') ?? '';
+  const token_hash =
+    (await mailedLink(email, 'Set a new password')).searchParams.get('token') ?? '';
   expect((await client.auth.verifyOtp({ type: 'recovery', token_hash })).error).toBeNull();
   const setPassword = async () =>
     (await client.auth.updateUser({ password: 'battery staple' })).error?.code;
@@ -297,7 +312,10 @@ const follow = async (link: URL) =>
 test('a change of email requested before the first factor does not take effect after it', async () => {
   const one = await signIn();
   await one.client.auth.updateUser({ email: `new.${email}`, current_password: password });
-  const links = [await mailedLink(`new.${email}`), await mailedLink(email)];
+  const links = [
+    await mailedLink(`new.${email}`),
+    await mailedLink(email, 'Confirm the change of your email address'),
+  ];
   await signInWithFactor();
   for (const link of links) expect((await follow(link)).error?.code).toBe('otp_expired');
   expect((await readAccount()).user.email).toBe(email);
@@ -306,7 +324,10 @@ test('a change of email requested before the first factor does not take effect a
 test('a change of email requested with a new code takes effect, also after another sign-in', async () => {
   const { client, uri, factorId } = await signInWithFactor();
   expect((await client.auth.updateUser({ email: `new.${email}` })).error).toBeNull();
-  const links = [await mailedLink(`new.${email}`), await mailedLink(email)];
+  const links = [
+    await mailedLink(`new.${email}`),
+    await mailedLink(email, 'Confirm the change of your email address'),
+  ];
   const { mfa } = await signIn();
   expect((await mfa.challengeAndVerify({ factorId, code: generateCode(uri) })).error).toBeNull();
   for (const link of links) expect((await follow(link)).error).toBeNull();

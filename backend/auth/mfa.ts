@@ -210,7 +210,8 @@ export async function challengeFactor(
 /**
  * POST /factors/{id}/verify: exchanges a code of the app, or for a verified factor a recovery code,
  * for a session of aal2. A code and a challenge each work once. The account's aal1 sessions end;
- * verifying its first factor also ends all other sessions and earlier mailed links.
+ * verifying its first factor also ends all other sessions and earlier mailed links. The account gets an
+ * email about a new factor.
  *
  * @throws HttpError `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_factor_not_found`,
  *   `insufficient_aal` for a further factor, 429
@@ -227,12 +228,11 @@ export async function verifyFactor(
   const counters: Counter[] = [['totpCodePerAccount', signedIn.user.id]];
   await takeRateLimit(database, counters);
 
-  let usedRecoveryCode = false;
+  const isVerified = requireFactor(signedIn, factorId).status === 'verified';
+  const usedRecoveryCode = isVerified && isRecoveryCode(code);
   const session = await database.owner.transaction().execute(async (transaction) => {
     await lockUsers(transaction, signedIn.user.id);
     await takeChallenge(transaction, factorId, challengeId);
-    const isVerified = requireFactor(signedIn, factorId).status === 'verified';
-    usedRecoveryCode = isVerified && isRecoveryCode(code);
     const isRight = usedRecoveryCode
       ? await takeRecoveryCode(transaction, signedIn.user.id, code)
       : await takeCode(transaction, factorId, code);
@@ -241,9 +241,9 @@ export async function verifyFactor(
   if (!session) {
     throw authError('mfa_verification_failed');
   }
-  if (usedRecoveryCode) {
-    sendInBackground(context, sendMail(context, 'recoveryCodeUsed', signedIn.user.email));
-  }
+  const { email } = signedIn.user;
+  if (!isVerified) sendInBackground(context, sendMail(context, 'factorAdded', email));
+  if (usedRecoveryCode) sendInBackground(context, sendMail(context, 'recoveryCodeUsed', email));
   await resetRateLimit(database, counters);
   return toSessionBody(context, session);
 }

@@ -24,6 +24,8 @@ async function signInWithFactor(as = { email, password }) {
   const code = generateCode(secret);
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
   expect(error).toBeNull();
+  // The email about the new factor.
+  service.mails.length = 0;
   const send = async (path: string, body?: object) => {
     const { data } = await client.auth.getSession();
     return service.request(path, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PreparedStatements, statementTimeoutMs } from './database.ts';
+import { isUnavailable, PreparedStatements, statementTimeoutMs } from './database.ts';
 
 test.each([
   ['anon', { role: 'anon', claims: {} }, 2000],
@@ -38,4 +38,13 @@ test('closes the least recently used statement', () => {
   prepared.prepare('anon', 'one more');
   expect(prepared.takeNamesToClose()).toEqual([names[1]]);
   expect(prepared.prepare('anon', 'select 0').isNew).toBe(false);
+});
+
+test.each([
+  ...[['57P01', true] as const, ['53300', true] as const, ['40P01', true] as const],
+  ...[['40001', false] as const, ['53100', false] as const, ['23505', false] as const],
+])('isUnavailable for SQLSTATE %s is %s', (code, expected) => {
+  expect(isUnavailable(Object.assign(new Error('told'), { code, severity: 'ERROR' }))).toBe(
+    expected,
+  );
 });

@@ -363,13 +363,13 @@ const lostInPool =
 /**
  * Returns true if the database can't be reached or is overloaded, so that the same request may succeed
  * later: PostgreSQL's classes 08 (connection), 53 (resources, without a full disk) and 57P (shutdown,
- * crash, start), https://www.postgresql.org/docs/current/errcodes-appendix.html, and errors of the
- * system and the driver.
+ * crash, start) and 40P01 (deadlock), https://www.postgresql.org/docs/current/errcodes-appendix.html, and
+ * errors of the system and the driver.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (isDatabaseError(error)) return /^(08|53|57P)/.test(code) && !isDiskFull(error);
+  if (isDatabaseError(error)) return /^(08|53|57P|40P01)/.test(code) && !isDiskFull(error);
   // A server that isn't running has no Unix socket.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return lostConnection.has(code) || lostInPool.test(error.message);

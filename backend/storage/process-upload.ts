@@ -20,7 +20,7 @@ const reencodeTimeoutMs = 10_000;
  * Decoding a HEIC in WebAssembly is several times slower than a JPEG in libvips: a phone's takes
  * two to four seconds.
  */
-const reencodeHeicTimeoutMs = 8_000;
+export const reencodeHeicTimeoutMs = 8_000;
 const maxQueuedImages = 20;
 const maxQueuedHeics = 10;
 /** The CPU time per hour for decoding images of one network; an IPv6 /48 gets twice as much. */

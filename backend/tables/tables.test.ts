@@ -467,6 +467,7 @@ describe('functions', () => {
       error: { message: 'The database could not answer', details: null },
     });
     expect(await raised('53100')).toMatchObject({ status: 507 });
+    expect(await raised('40P01')).toMatchObject({ status: 503, error: { code: '40P01' } });
   });
 
   it('finds a function that was created after the schema was read', async () => {

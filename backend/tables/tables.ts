@@ -130,6 +130,7 @@ const statuses: Record<string, number> = {
   '23503': 409,
   '23505': 409,
   '25006': 405,
+  '40P01': 503,
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
@@ -164,7 +165,7 @@ const classStatuses: Record<string, number> = {
 /**
  * PostgREST answers 500 to limits of a statement's size (54) and to an upsert that meets one row
  * twice (21), which a client can cause; here both are 400. A cancelled statement is 504, a full
- * disk 507, and a row that stayed locked 503.
+ * disk 507, and a row that stayed locked or a deadlock 503.
  */
 function getStatus(code: string, role: Caller['role']): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;

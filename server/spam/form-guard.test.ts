@@ -216,13 +216,17 @@ test.each<[string, (token: string) => string]>([
   expect(getFormTokenAge(secret, change(createFormToken(secret, now)), now)).toBeUndefined();
 });
 
-test('a receipt is valid for ten minutes, and nothing else is one', () => {
-  const receipt = createReceipt(secret, now);
-  expect(isReceipt(secret, receipt, now + 600_000)).toBe(true);
-  expect(isReceipt(secret, receipt, now + 600_001)).toBe(false);
-  expect(guard.isReceipt(guard.receipt())).toBe(true);
-  expect(isReceipt(secret, createReceipt('another secret', now), now)).toBe(false);
+test('a receipt is valid for its form and for ten minutes, and nothing else is one', () => {
+  const form = '/quotes/t message';
+  const receipt = createReceipt(secret, form, now);
+  expect(isReceipt(secret, form, receipt, now + 600_000)).toBe(true);
+  expect(isReceipt(secret, form, receipt, now + 600_001)).toBe(false);
+  expect(guard.isReceipt(form, guard.receipt(form))).toBe(true);
+  for (const other of ['/contact', '/quotes/t reminders', '/quotes/u message']) {
+    expect(isReceipt(secret, other, receipt, now)).toBe(false);
+  }
+  expect(isReceipt(secret, form, createReceipt('another secret', form, now), now)).toBe(false);
   // The token of a form is in everybody's page.
-  expect(isReceipt(secret, createFormToken(secret, now), now)).toBe(false);
-  expect(isReceipt(secret, 'yes', now)).toBe(false);
+  expect(isReceipt(secret, form, createFormToken(secret, now), now)).toBe(false);
+  expect(isReceipt(secret, form, 'yes', now)).toBe(false);
 });

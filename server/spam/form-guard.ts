@@ -46,8 +46,8 @@ export function createFormGuard({
   const counting = createFairLimit(countingLimit);
   return {
     token: (wasSent = false) => createFormToken(secret, now() - (wasSent ? minFormAgeMs : 0)),
-    receipt: () => createReceipt(secret, now()),
-    isReceipt: (text) => isReceipt(secret, text, now()),
+    receipt: (of) => createReceipt(secret, of, now()),
+    isReceipt: (of, text) => isReceipt(secret, of, text, now()),
     challengeKey: turnstile?.siteKey,
     // If the database can't count, it can't store the form either, and that gets reported.
     admitFrom: (ip) => {
@@ -125,14 +125,17 @@ function parseInteger(text: string): number | undefined {
 /** How long a form's page confirms that it was sent, in milliseconds. */
 const receiptLifetimeMs = 10 * 60_000;
 
-export const createReceipt = (secret: string, now: number): string =>
-  `${now}.${sign(secret, `form-receipt ${now}`)}`;
+export const createReceipt = (secret: string, of: string, now: number): string =>
+  `${now}.${signReceipt(secret, of, String(now))}`;
 
-export function isReceipt(secret: string, text: string, now: number): boolean {
+export function isReceipt(secret: string, of: string, text: string, now: number): boolean {
   const [, time, signature] = signedTime.exec(text) ?? [];
   if (!time || !signature || now - Number(time) > receiptLifetimeMs) return false;
-  return equalsConstantTime(sign(secret, `form-receipt ${time}`), signature);
+  return equalsConstantTime(signReceipt(secret, of, time), signature);
 }
+
+const signReceipt = (secret: string, of: string, time: string) =>
+  sign(secret, `form-receipt ${of} ${time}`);
 
 const signedTime = /^(\d{13})\.([\w-]{43})$/;
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eraseQuotes } from '#app/features/privacy/personal-data.ts';
+import { insertQuoteTemplate, listQuoteTemplates } from '#app/features/quotes/quote-start.ts';
 import { readQuoteDocument, readQuoteHistory, verifyQuote } from '#app/features/quotes/quotes.ts';
 import {
   createQuoteLink,
@@ -412,6 +413,10 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     const neighbour = { customer_email: 'neighbour@example.com' };
     await addSentQuote(backend, { ...withPhotos(shared), ...neighbour });
     const { token, id } = await addSentQuote(backend, withPhotos(first, shared));
+    const content = newQuoteContent({ images: [first, 'sheds/1-a.jpg', latest] });
+    await insertQuoteTemplate(backend.staff, { id: crypto.randomUUID(), name: 'Shed', content });
+    const [template] = await listQuoteTemplates(backend.staff);
+    expect(template?.content).toEqual({ ...content, images: ['sheds/1-a.jpg'] });
     await sendNextVersion(backend, id, { images: [latest], title: 'Larger' });
     await acceptSentQuote(backend, token);
     await recordQuoteStage(backend.staff, id, {

@@ -45,6 +45,7 @@ it.each([
   ['PostgREST without a connection', rejectWith(503, 'PGRST000')],
   ['a connection pool that is exhausted', rejectWith(504, 'PGRST003')],
   ['PostgreSQL while it shuts down', rejectWith(503, '57P01')],
+  ['a deadlock', rejectWith(500, '40P01')],
   [
     'a network error',
     () => {

@@ -105,14 +105,15 @@ function refuse(status: number, error: string, headers: Record<string, string> =
 
 /**
  * Whether the database is unavailable: PostgREST's codes for connections
- * (https://docs.postgrest.org/en/stable/references/errors.html), PostgreSQL's classes 08, 53 and 57P, or
- * no response.
+ * (https://docs.postgrest.org/en/stable/references/errors.html), PostgreSQL's classes 08, 53 and 57P, a
+ * deadlock, or no response.
  */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
-    /^(PGRST00[0-3]|08|53|57P)/.test(code) || /fetch failed|sending request/.test(error.message)
+    /^(PGRST00[0-3]|08|53|57P|40P01)/.test(code) ||
+    /fetch failed|sending request/.test(error.message)
   );
 }
 

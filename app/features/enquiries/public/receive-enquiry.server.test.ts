@@ -2,7 +2,8 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
 import type { Database } from '#app/lib/database.types.ts';
 import type { FormGuard } from '#app/site/request-context.ts';
-import { quoteEnquiry, receiveEnquiry } from './receive-enquiry.server.ts';
+import { reencodeHeicTimeoutMs } from '#backend/storage/process-upload.ts';
+import { maxImagesMs, quoteEnquiry, receiveEnquiry } from './receive-enquiry.server.ts';
 
 const guard: FormGuard = {
   token: () => '',
@@ -39,6 +40,10 @@ function createBackend(sendEmail = () => Response.json({ success: true })) {
     client: createClient<Database>('http://localhost', 'anon', { global: { fetch } }),
   };
 }
+
+test('a form waits for two HEICs that take as long as they may', () => {
+  expect(maxImagesMs).toBeGreaterThan(2 * reencodeHeicTimeoutMs);
+});
 
 test('a quote request is stored once, without the images that take too long, and names them', async () => {
   const { inserts, uploads, client } = createBackend();

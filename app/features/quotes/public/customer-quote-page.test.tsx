@@ -84,7 +84,10 @@ async function open(quote: CustomerQuote, search: string): Promise<string> {
   const context = new RouterContextProvider();
   const client = createClient<Database>('http://localhost', 'anon', { global: { fetch } });
   context.set(supabaseContext, client);
-  const guard = { signClient: () => 'signed', isReceipt: (text: string) => text === '1.proof' };
+  const guard = {
+    signClient: () => 'signed',
+    isReceipt: (of: string, text: string) => text === `proof of ${of}`,
+  };
   context.set(formGuardContext, guard as unknown as FormGuard);
   const request = new Request(`http://localhost/quotes/t?${search}`);
   const args = { request, params: { token: 't' }, context } as unknown as Route.LoaderArgs;
@@ -97,8 +100,8 @@ test.each([
   ['accepted', accepted, 'You have accepted this quote.'],
   ['declined', { ...sent, state: 'declined' } as const, 'Thank you for your answer.'],
 ])('done=%s confirms the answer only with its receipt', async (done, quote, message) => {
-  expect(await open(quote, `done=${done}&receipt=1.proof`)).toContain(message);
-  for (const search of [`done=${done}`, `done=${done}&receipt=2.proof`]) {
+  expect(await open(quote, `done=${done}&receipt=proof of /quotes/t ${done}`)).toContain(message);
+  for (const search of [`done=${done}`, `done=${done}&receipt=proof of /quotes/t other`]) {
     const html = await open(quote, search);
     expect(html).toContain('Garden shed');
     expect(html).not.toContain(message);

@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const reading = openQuote(context.get(supabaseContext), link, beforeMessage);
   const quote = await withUnavailableError(reading, context.get(logContext));
   if (!quote) throw data(null, { status: 404 });
-  const done = readConfirmedAnswer({ request, context });
+  const done = readConfirmedAnswer({ request, params, context });
   return { quote, done, isEarlier: beforeMessage !== undefined, messageId: createUuid() };
 }
 

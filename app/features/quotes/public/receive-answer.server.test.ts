@@ -22,7 +22,10 @@ async function post(body: FormData | string, answer: object = { status: 'sent' }
   const client = createClient<Database>('http://localhost', 'anon', { global: { fetch } });
   context.set(supabaseContext, client);
   context.set(logContext, { error() {} });
-  const guard = { signClient: () => 'signed', receipt: () => '1.proof' };
+  const guard = {
+    signClient: () => 'signed',
+    receipt: (of: string) => `proof:${of.replaceAll(/\W+/g, '-')}`,
+  };
   context.set(formGuardContext, guard as unknown as FormGuard);
   const request = new Request('http://localhost/quotes/t', { method: 'POST', body });
   const result = await handleQuotePost({ request, params: { token: 't' }, context });
@@ -84,14 +87,29 @@ test.each(['too_many_messages', 'too_many_messages_this_hour'])(
 );
 
 test.each([
-  ['message', { body: 'When?' }, { status: 'sent' }, 'done=message&receipt=1.proof#messages'],
-  ['stop', {}, { status: 'stopped' }, 'done=reminders&receipt=1.proof#reminders'],
-  ['decline', {}, { status: 'declined' }, 'done=declined&receipt=1.proof#outcome'],
+  [
+    'message',
+    { body: 'When?' },
+    { status: 'sent' },
+    'done=message&receipt=proof%3A-quotes-t-message#messages',
+  ],
+  [
+    'stop',
+    {},
+    { status: 'stopped' },
+    'done=reminders&receipt=proof%3A-quotes-t-reminders#reminders',
+  ],
+  [
+    'decline',
+    {},
+    { status: 'declined' },
+    'done=declined&receipt=proof%3A-quotes-t-declined#outcome',
+  ],
   [
     'accept',
     { name: 'Ann Fielder', consent: 'I agree.' },
     { status: 'accepted', version: 1, total: 100, hash: 'a1' },
-    'done=accepted&receipt=1.proof#outcome',
+    'done=accepted&receipt=proof%3A-quotes-t-accepted#outcome',
   ],
 ])('%s that succeeds redirects to the page with a receipt', async (intent, fields, answer, end) => {
   const { result } = await post(createForm({ intent, ...fields }), answer);

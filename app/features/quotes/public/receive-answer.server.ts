@@ -58,17 +58,19 @@ type Post = {
 
 type Answer = 'accepted' | 'declined' | 'message' | 'reminders';
 
+const toPath = (token: string) => `/quotes/${token}`;
+
 /** The action of a quote's page. What succeeds ends with a redirect, so that a reload repeats nothing. */
 export async function handleQuotePost({ request, params, context }: ActionArgs) {
   const form = await readPostedForm(request);
-  const url = `/quotes/${params.token}`;
+  const url = toPath(params.token);
   const post: Post = {
     client: context.get(supabaseContext),
     link: getQuoteLink({ request, params, context }),
     form,
     url,
     confirm: (answer, id) => {
-      const receipt = context.get(formGuardContext).receipt();
+      const receipt = context.get(formGuardContext).receipt(`${url} ${answer}`);
       const search = new URLSearchParams({ done: answer, [receiptParam]: receipt });
       return redirect(`${url}?${search}#${id}`, 303);
     },
@@ -92,13 +94,12 @@ export async function handleQuotePost({ request, params, context }: ActionArgs) 
 }
 
 /** The answer that a quote's page confirms: only for a few minutes, and to nobody who makes up the URL. */
-export function readConfirmedAnswer({
-  request,
-  context,
-}: Pick<ActionArgs, 'request' | 'context'>): string | null {
+export function readConfirmedAnswer({ request, params, context }: ActionArgs): string | null {
   const { searchParams } = new URL(request.url);
   const receipt = searchParams.get(receiptParam) ?? '';
-  return context.get(formGuardContext).isReceipt(receipt) ? searchParams.get('done') : null;
+  const answer = searchParams.get('done');
+  const form = `${toPath(params.token)} ${answer}`;
+  return context.get(formGuardContext).isReceipt(form, receipt) ? answer : null;
 }
 
 export function getQuoteLink({ request, params, context }: ActionArgs): QuoteLink {
