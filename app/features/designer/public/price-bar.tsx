@@ -30,8 +30,8 @@ export function PriceBar(props: PriceBarProps) {
               className={`cursor-pointer list-none leading-tight [&::-webkit-details-marker]:hidden ${isCurrent ? '' : 'opacity-60'}`}
             >
               <span className="block text-sm">{title}</span>
-              <span className="inline-flex flex-wrap items-baseline gap-x-2.5 font-semibold text-xl sm:text-2xl">
-                {total}
+              <span className="inline-flex flex-wrap items-baseline gap-x-2.5 font-semibold text-lg sm:text-2xl">
+                <span className="money">{total}</span>
                 <span className="drawn-link font-normal text-sm">Details</span>
               </span>
               <span className="hidden text-ink-soft text-sm sm:block">{conditions}</span>
