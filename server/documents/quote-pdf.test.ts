@@ -141,6 +141,8 @@ describe('the PDF of a quote', () => {
     const items = [
       newQuoteItem(),
       newQuoteItem({ id: 'vent', description: 'Vents', unitCents: 0 }),
+      newQuoteItem({ ...extra, id: 'hooks', description: 'Hooks', optional: false }),
+      newQuoteItem({ ...extra, id: 'bench', description: 'Bench', optional: false }),
       newQuoteItem({ ...extra, id: 'ramp', description: 'Ramp' }),
       newQuoteItem({ ...extra, id: 'loft', description: 'Loft', unitCents: 50_000 }),
     ];

@@ -252,8 +252,8 @@ function addItems(
         })
         .filter(({ isIncluded }) => isIncluded || !isAgreed);
       const included = lines.filter(({ isIncluded }) => isIncluded);
-      if (!section || lines.length < 2 || included.length === 0) return lines;
       const subtotal = included.reduce((sum, { cents }) => sum + cents, 0);
+      if (!section || lines.length < 2 || subtotal === 0) return lines;
       return [...lines, { section: toOneLine(section), subtotal }];
     });
     if (shown.length === 0) return;

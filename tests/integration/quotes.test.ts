@@ -527,7 +527,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       const noted = { ...stage, images: [], reachedOn: '2026-11-20' };
       for (const _ of [1, 2]) await recordQuoteStage(staff, id, noted);
       const second = { ...deposit, id: randomUUID(), paidOn: '2026-11-21' };
-      await recordQuotePayment(staff, id, second);
+      const again = await recordQuotePayment(staff, id, second);
+      expect(again).toEqual({ status: 'already_recorded' });
       await recordQuotePayment(staff, id, { ...second, id: randomUUID(), cents: -100 });
       expect((await openQuote(anon, { token }))?.stages).toEqual([
         { stage: 'deposit_received', reachedOn: '2026-11-20', note: 'Thank you.', images: [] },

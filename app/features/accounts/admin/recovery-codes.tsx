@@ -55,6 +55,8 @@ export function RecoveryCodes({ isNew }: { isNew: boolean }) {
   }, [client, isNew, attempt]);
 
   async function renew(): Promise<void> {
+    // The new codes replace the former ones, even if the answer with them is lost.
+    setShown(false);
     try {
       setState({ status: 'shown', codes: await createRecoveryCodes(client) });
     } catch (error) {
@@ -127,11 +129,19 @@ export function describeCodes(left: number, wereShown: boolean): string {
     : "Your recovery codes couldn't be shown. Please create new ones.";
 }
 
+const leaveQuestion = {
+  title: 'Leave without saving the codes?',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Stay',
+  text: "You haven't confirmed that you saved them. We can't show them again.",
+};
+
 function ShownCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { user } = useAccount();
   const list = useRef<HTMLDivElement>(null);
   return (
     <>
+      <UnsavedInput when question={leaveQuestion} />
       <p>
         Print these codes or save them in a password manager now. We show them only this once. If
         you lose your phone, each code signs you in once. They replace any earlier codes.
