@@ -4,6 +4,7 @@ import type { Client } from '#app/lib/client.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
 import { getChoiceKey } from './design-choice.ts';
 import type { DesignView } from './design-view.ts';
 import { describeInclusions, type ListingTerms } from './listing-terms.ts';
@@ -41,12 +42,15 @@ export async function readChoicePrices(
   withdrawn: Withdrawn,
 ): Promise<ChoicePrices | null> {
   const choices = [...listPricedChoices(design, view, withdrawn)];
-  const changes = choices.map(([, chosen]) => JSON.stringify(getChanges(design, chosen)));
-  const distinct = [...new Set(changes)];
+  const facts = choices.map(([, chosen]) => getPricedFacts(chosen));
+  const distinct = [...new Set(facts)];
   const { data } = await client
     .rpc('price_choices', {
       design: design as unknown as Json,
-      choices: distinct.map((change) => JSON.parse(change) as Json),
+      choices: distinct.map((fact) => {
+        const [, chosen = design] = choices[facts.indexOf(fact)] ?? [];
+        return getChanges(design, chosen) as Json;
+      }),
       ...(view.deliveryKm === undefined ? {} : { delivery_km: view.deliveryKm }),
     })
     .throwOnError();
@@ -58,7 +62,7 @@ export async function readChoicePrices(
   return Object.fromEntries([
     ...choices.map(([key], index) => [
       key,
-      getDifference(priced.choices[distinct.indexOf(changes[index] ?? '')]),
+      getDifference(priced.choices[distinct.indexOf(facts[index] ?? '')]),
     ]),
     ...priced.delivery.map(({ upToKm, total: cents }) => [
       getChoiceKey('delivery', `${upToKm}`),
@@ -68,6 +72,18 @@ export async function readChoicePrices(
       .slice(-1)
       .map(({ upToKm }) => [getChoiceKey('delivery', `${upToKm + 1}`), null]),
   ]);
+}
+
+/**
+ * What the price of a design depends on, so that the database prices a window once and not for each wall: of the
+ * places of openings only which windows have room for flower boxes and shutters.
+ */
+function getPricedFacts(design: ShedDesign): string {
+  const { wallColor: _wall, trimColor: _trim, roofColor: _roof, openings, ...rest } = design;
+  const trims = (['flowerBoxes', 'shutters'] as const).map(
+    (trim) => getTrimmedWindows(design, trim).length,
+  );
+  return JSON.stringify([rest, openings.map(({ type }) => type).sort(), trims]);
 }
 
 /** The keys in which a design differs from another one. */
