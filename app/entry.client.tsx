@@ -18,6 +18,7 @@ function App({ onHydrated }: { onHydrated: () => void }) {
     queueMicrotask(() => {
       onHydrated();
       // For tests and measurements.
+      document.documentElement.classList.add('scripting');
       document.documentElement.dataset.hydrated = '';
     });
   }, [onHydrated]);
@@ -43,8 +44,6 @@ function hydrate() {
   });
 }
 
-// Pages of the dev server have no bootstrap script (server/hydration) that does it.
-document.documentElement.classList.add('scripting');
 tolerateTranslation();
 // Screens of the back office have no content before.
 if (isBackOffice()) hydrate();

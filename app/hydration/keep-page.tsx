@@ -30,6 +30,7 @@ function putBack(nodes: ChildNode[]): void {
   const plain = container.cloneNode(false) as Element;
   plain.append(...nodes);
   container.replaceWith(plain);
+  document.documentElement.classList.remove('scripting');
   onPutBack();
   // Nothing follows the entries that the router has added to the history.
   addEventListener('popstate', () => location.reload());

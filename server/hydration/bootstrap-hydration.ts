@@ -4,8 +4,14 @@ export const deferredType = 'deferred';
 /** Tells the styles that scripts run, and loads the scripts once the page has loaded or at the first touch. */
 function bootstrapHydration(type: string) {
   const events = ['load', 'pointerdown', 'keydown', 'focusin'];
+  const root = document.documentElement;
   // The variant `scripting` of theme.css.
-  document.documentElement.classList.add('scripting');
+  root.classList.add('scripting');
+
+  /** Scripts that don't arrive, or that the browser doesn't understand: the controls for no scripts show. */
+  function fail() {
+    if (!root.hasAttribute('data-hydrated')) root.classList.remove('scripting');
+  }
 
   function load() {
     const script = document.querySelector<HTMLScriptElement>(`script[type=${type}]`);
@@ -20,10 +26,11 @@ function bootstrapHydration(type: string) {
     }
     const { textContent } = script;
     const module = document.createElement('script');
-    document.head.append(Object.assign(module, { type: 'module', textContent }));
+    document.head.append(Object.assign(module, { type: 'module', textContent, onerror: fail }));
   }
 
   for (const name of events) addEventListener(name, load, true);
+  for (const name of ['error', 'unhandledrejection']) addEventListener(name, fail);
 }
 
 /** The script's source; the build minifies it (scripts/bootstrap-script.ts). */

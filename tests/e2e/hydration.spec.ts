@@ -325,6 +325,9 @@ test.describe('a fault in our scripts', () => {
     for (const [name, cause] of Object.entries(faults)) {
       await test.step(name, async () => {
         await cause();
+        await page.goto('/design');
+        // Fields and buttons for browsers without scripts show up.
+        await expect(page.getByRole('button', { name: 'Update the shed' })).toBeVisible();
         await page.goto('/contact');
         await send.click();
         await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();

@@ -295,6 +295,9 @@ test.describe('without a connection', () => {
     await expect(inline).toContainText("Failed to upload yard.jpg: you're offline");
     await inline.getByRole('button', { name: 'OK' }).click();
     await expect(page.getByLabel(/^Name/)).toHaveValue('Paula Picture');
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await inline.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByRole('link', { name: /^A photo hasn't been uploaded/ })).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.locator('input[name=inspiration_images]')).toHaveValue(/yard\.jpg$/);

@@ -75,9 +75,13 @@ test('no link of the site is broken, and unknown URLs answer 404', async () => {
       new URL(link).searchParams.size > 1 ||
       (/\/pictures\//.test(link) && !/\/pictures\/320\/webp\//.test(link)),
   });
-  const broken = links
-    .filter(({ state }) => state === LinkState.BROKEN)
-    .map(({ url, status, parent }) => `${url} (${status}) on ${parent}`);
+  const broken: string[] = [];
+  for (const { url, status, state, parent } of links) {
+    if (state !== LinkState.BROKEN) continue;
+    // Other tests add and delete records meanwhile.
+    const page = parent ? await (await fetch(parent)).text() : url;
+    if (page.includes(new URL(url).pathname)) broken.push(`${url} (${status}) on ${parent}`);
+  }
   expect(broken).toEqual([]);
   const found = links.filter(({ state, url }) => state === LinkState.OK && !/\.\w+$/.test(url));
   expect(found.length).toBeGreaterThan(30);

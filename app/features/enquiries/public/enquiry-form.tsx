@@ -153,8 +153,10 @@ export function EnquiryForm<Name extends string>({
     if (isSending.current) return;
     isSending.current = true;
     try {
+      images?.retry();
       // Images that were chosen before hydration may still be uploading.
       await images?.waitForUploads();
+      if (images?.hasInterrupted()) return showResult(missingImage);
       await send(event);
     } finally {
       isSending.current = false;
@@ -223,6 +225,15 @@ export function EnquiryForm<Name extends string>({
     </form>
   );
 }
+
+/** A request is not sent without an image that its customer has chosen. */
+const missingImage: FormResult = {
+  sent: false,
+  errors: {
+    inspiration_files: "A photo hasn't been uploaded. Try again once you're online, or remove it.",
+  },
+  ...{ values: {}, images: [], notices: [] },
+};
 
 function getConnectionAdvice(isOnline: boolean): string {
   return isOnline ? "You're back online. You can send the form now." : offlineAdvice;

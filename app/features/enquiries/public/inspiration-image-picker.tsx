@@ -142,6 +142,7 @@ export function useInspirationImages(supabase: SupabaseConnection) {
   return {
     images,
     waitForUploads: () => Promise.all(uploadQueues),
+    hasInterrupted: () => interrupted.current.size > 0,
     isUploading: images.some((image) => !image.path && !image.isInterrupted),
     /** The visitor has added or removed images since the form was opened or sent. */
     isTouched,
