@@ -52,13 +52,22 @@ test('the bootstrap script is one script of at most 800 bytes', () => {
   expect(bootstrap).not.toContain('</');
 });
 
-test('a touch while the page is parsed loads no script, whose text may be missing; the load event does', () => {
+/** Runs the bootstrap script on a page that is being parsed. */
+function runBootstrap() {
   const listeners = new Map<string, () => void>();
   const script = { type: deferredType, textContent: '', dataset: {} };
-  const appended: { type?: string; textContent?: string }[] = [];
+  const appended: { type?: string; textContent?: string; onerror?: () => void }[] = [];
+  const classList = new Set<string>();
+  const attributes = new Set<string>();
   const document = {
     readyState: 'loading',
-    documentElement: { classList: { add() {} } },
+    documentElement: {
+      classList: {
+        add: (name: string) => classList.add(name),
+        remove: (name: string) => classList.delete(name),
+      },
+      hasAttribute: (name: string) => attributes.has(name),
+    },
     querySelector: () => (script.type === deferredType ? script : null),
     createElement: () => ({}),
     head: { append: (element: object) => appended.push(element) },
@@ -68,11 +77,32 @@ test('a touch while the page is parsed loads no script, whose text may be missin
     (name: string, listener: () => void) => listeners.set(name, listener),
     (name: string) => listeners.delete(name),
   );
+  return { document, script, listeners, appended, classList, attributes };
+}
+
+test('a touch while the page is parsed loads no script, whose text may be missing; the load event does', () => {
+  const { document, script, listeners, appended } = runBootstrap();
   listeners.get('focusin')?.();
   expect(appended).toEqual([]);
   script.textContent = 'import("/assets/entry.js")';
   document.readyState = 'complete';
   listeners.get('load')?.();
   expect(appended).toMatchObject([{ type: 'module', textContent: script.textContent }]);
-  expect(listeners.size).toBe(0);
+  expect([...listeners.keys()]).toEqual(['error', 'unhandledrejection']);
+});
+
+test('scripts that fail before hydration leave the page as one without scripts', () => {
+  const { document, listeners, appended, classList, attributes } = runBootstrap();
+  expect([...classList]).toEqual(['scripting']);
+  document.readyState = 'complete';
+  listeners.get('load')?.();
+  for (const fail of [appended[0]?.onerror, listeners.get('error')]) {
+    classList.add('scripting');
+    fail?.();
+    expect([...classList]).toEqual([]);
+  }
+  classList.add('scripting');
+  attributes.add('data-hydrated');
+  listeners.get('unhandledrejection')?.();
+  expect([...classList]).toEqual(['scripting']);
 });
