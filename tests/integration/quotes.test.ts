@@ -1167,7 +1167,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect((await read(id)).unread_at).not.toBeNull();
       await readIt(id);
       expect(await countUnreadQuotes(staff)).toBe(unread);
-      expect(await findUnread(id)).toMatchObject({ unread_at: null, question: 'How wide is it?' });
+      const question = 'How tall is it?\n\nHow wide is it?';
+      expect(await findUnread(id)).toMatchObject({ unread_at: null, question });
 
       await answerQuoteMessage(staff, id, randomUUID(), 'Ten feet.');
       expect(await findUnread(id)).toBeUndefined();

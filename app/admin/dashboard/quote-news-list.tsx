@@ -29,7 +29,7 @@ export function QuoteNewsList({ news: { quotes, more } }: { news: QuoteNewsPage 
           </div>
           {quote.question !== null && (
             <>
-              <p className="line-clamp-4 whitespace-pre-line wrap-anywhere">{quote.question}</p>
+              <p className="line-clamp-8 whitespace-pre-line wrap-anywhere">{quote.question}</p>
               <Answer quote={quote} />
             </>
           )}

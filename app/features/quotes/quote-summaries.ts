@@ -65,7 +65,7 @@ export async function readUnsettledQuotes(client: Client, max: number): Promise<
 
 /** Excludes the content of quotes, so that other screens do not load its schema. */
 export type QuoteNews = QuoteSummary & {
-  /** The customer's latest message, if one waits for an answer. */
+  /** What the customer has written since the last answer, if it waits for one. */
   question: string | null;
 };
 
@@ -109,7 +109,7 @@ export async function readQuoteNews(client: Client, max: number): Promise<QuoteN
   ]);
   const shown = ([...asked.data, ...unread.data] as QuoteSummary[]).slice(0, max);
   const questions = await Promise.all(
-    shown.map(({ id, question_at }) => (question_at === null ? null : readQuestion(client, id))),
+    shown.map((quote) => (quote.question_at === null ? null : readQuestion(client, quote))),
   );
   return {
     quotes: shown.map((quote, index) => ({ ...quote, question: questions[index] ?? null })),
@@ -117,16 +117,27 @@ export async function readQuoteNews(client: Client, max: number): Promise<QuoteN
   };
 }
 
-async function readQuestion(client: Client, quoteId: string): Promise<string | null> {
+const maxQuestions = 10;
+
+/** Reads what the customer has written since the version was sent and since the last answer. */
+async function readQuestion(
+  client: Client,
+  { id, sent_at }: Pick<QuoteSummary, 'id' | 'sent_at'>,
+): Promise<string> {
   const { data } = await client
     .from('quote_messages')
-    .select('body')
-    .eq('quote_id', quoteId)
-    .eq('author', 'customer')
+    .select('author, body')
+    .eq('quote_id', id)
+    .gte('created_at', sent_at ?? '-infinity')
     .order('created_at', { ascending: false })
-    .limit(1)
+    .limit(maxQuestions)
     .throwOnError();
-  return data[0]?.body ?? null;
+  const answer = data.findIndex(({ author }) => author !== 'customer');
+  const messages = answer < 0 ? data : data.slice(0, answer);
+  return messages
+    .map(({ body }) => body)
+    .reverse()
+    .join('\n\n');
 }
 
 /** @param seenAt the quote's `unread_at` as it was read: what has happened since stays unread */
