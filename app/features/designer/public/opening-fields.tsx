@@ -316,8 +316,7 @@ function AddOpening({ design, types, wall, onAdd }: AddOpeningProps) {
             id={index === 0 ? addOpeningId : undefined}
             type="button"
             onClick={() => onAdd(type)}
-            aria-labelledby={`${id}${type}`}
-            aria-describedby={`${id}${type}-price`}
+            aria-labelledby={`${id}${type} ${id}${type}-price`}
             className={`${card} hover:border-ink`}
           >
             <Picture kind="opening" value={type} design={design} />
