@@ -17,8 +17,8 @@ function App({ onHydrated }: { onHydrated: () => void }) {
     // React handles events inside of an effect late, and resets what it has not handled.
     queueMicrotask(() => {
       onHydrated();
-      // For tests and measurements.
       document.documentElement.classList.add('scripting');
+      // For tests and measurements.
       document.documentElement.dataset.hydrated = '';
     });
   }, [onHydrated]);

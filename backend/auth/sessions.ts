@@ -54,7 +54,7 @@ const revokedTokenLifetimeSeconds = 30 * 24 * 3600;
 /** How many sessions an account may have. A further one ends the one that was used least recently. */
 const maxSessions = 100;
 
-/** How many refresh tokens a session may get in 30 days: 40 days of one an hour. */
+/** How many refresh tokens a session may get in 30 days; one an hour makes 720. */
 const maxTokens = 1000;
 
 /** Starts a session for the account, and stores the time of the sign-in. */

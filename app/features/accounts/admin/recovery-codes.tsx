@@ -212,7 +212,7 @@ export function CopyButton({ text }: { text: string }) {
 /** Turns two-step sign-in off for a colleague who has lost the phone. */
 function ResetColleague() {
   const client = useAdminClient();
-  const hasMailServer = useHasMailServer()();
+  const hasMailServer = useHasMailServer();
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState<string>();
   const [errorMessage, setErrorMessage] = useState<string>();
@@ -265,7 +265,7 @@ function ResetColleague() {
             autoComplete="one-time-code"
             required
             hint={
-              hasMailServer
+              hasMailServer()
                 ? 'We email both of you, and the activity log records it.'
                 : 'The activity log records it.'
             }
@@ -294,7 +294,7 @@ function ResetColleague() {
       )}
       <p role="status" className="mt-3 font-medium text-moss wrap-anywhere empty:hidden">
         {done &&
-          `Two-step sign-in is off for ${done}.${hasMailServer ? ' We emailed both of you.' : ''}`}
+          `Two-step sign-in is off for ${done}.${hasMailServer() ? ' We emailed both of you.' : ''}`}
       </p>
     </div>
   );

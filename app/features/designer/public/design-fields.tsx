@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId, useMemo } from 'react';
+import { type ComponentProps, memo, type ReactNode, useId, useMemo } from 'react';
 import { formatInches } from '#app/lib/lengths.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { findExtraObstacle, getSizeLimits } from '#drawing/design/constrain-design.ts';
@@ -54,6 +54,9 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
     options: readonly Option[],
     hasPrices = false,
   ) => <Select {...{ group, name, label, options, hasPrices, applyFields }} value={values[name]} />;
+  const pictures = (
+    choices: Omit<ComponentProps<typeof PictureChoices>, 'applyFields' | 'design'>,
+  ) => <PictureChoices {...choices} applyFields={applyFields} design={explained} />;
   const colors = (name: 'color' | 'trim' | 'roof', label: string, options: readonly Option[]) => (
     <ColorChoices
       {...{ group: 'materials', name, label, options, applyFields }}
@@ -83,22 +86,20 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
       />
       {view.withdrawn && <input type="hidden" name="withdrawn" value="yes" />}
       <Group title="Style and size" name="size">
-        <PictureChoices
-          {...{ group: 'size', name: 'style', label: 'Style', kind: 'style', applyFields }}
-          options={offered.style}
-          value={values.style}
-          design={explained}
-          columns="grid-cols-3 sm:grid-cols-4"
-        />
+        {pictures({
+          ...{ group: 'size', name: 'style', label: 'Style', kind: 'style' },
+          options: offered.style,
+          value: values.style,
+          columns: 'grid-cols-3 sm:grid-cols-4',
+        })}
         <div>
-          <PictureChoices
-            {...{ group: 'size', name: designFormFields.usualSize, kind: 'size', applyFields }}
-            label="Standard sizes"
-            options={usualSizes}
-            value={usualSize}
-            design={explained}
-            columns="grid-cols-3 min-[24rem]:grid-cols-4 sm:grid-cols-5"
-          />
+          {pictures({
+            ...{ group: 'size', name: designFormFields.usualSize, kind: 'size' },
+            label: 'Standard sizes',
+            options: usualSizes,
+            value: usualSize,
+            columns: 'grid-cols-3 min-[24rem]:grid-cols-4 sm:grid-cols-5',
+          })}
           <p className="mt-1.5 text-ink-soft text-sm">
             To scale, with a garden tractor of 4 by 6 ft.
           </p>
@@ -121,34 +122,20 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
         {renderNotice('size')}
       </Group>
       <Group title="Materials and colours">
-        <PictureChoices
-          {...{
-            group: 'materials',
-            name: 'material',
-            label: 'Siding',
-            kind: 'siding',
-            applyFields,
-          }}
-          options={offered.material}
-          value={values.material}
-          design={explained}
-          columns="grid-cols-2 min-[24rem]:grid-cols-4"
-        />
+        {pictures({
+          ...{ group: 'materials', name: 'material', label: 'Siding', kind: 'siding' },
+          options: offered.material,
+          value: values.material,
+          columns: 'grid-cols-2 min-[24rem]:grid-cols-4',
+        })}
         {colors('color', 'Wall colour', offered.wallColor)}
         {colors('trim', 'Trim colour', offered.trimColor)}
-        <PictureChoices
-          {...{
-            group: 'materials',
-            name: 'roofing',
-            label: 'Roofing',
-            kind: 'roofing',
-            applyFields,
-          }}
-          options={offered.roofing}
-          value={values.roofing}
-          design={explained}
-          columns="grid-cols-2"
-        />
+        {pictures({
+          ...{ group: 'materials', name: 'roofing', label: 'Roofing', kind: 'roofing' },
+          options: offered.roofing,
+          value: values.roofing,
+          columns: 'grid-cols-2',
+        })}
         {colors('roof', 'Roof colour', offered.roofColor)}
         {select('materials', 'foundation', 'Foundation', offered.foundation, true)}
         {renderNotice('materials')}

@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { redirect } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -173,9 +173,6 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const isPriceHidden = useKnown(isAway ? null : !total);
   const designer = useDesigner(shop.withdrawn, loaderData.effects);
   const { design, view, search, notice } = designer;
-  // The picture makes room for it, so that the bar at the bottom covers no button.
-  const noticeLines = notice.group ? 0 : notice.messages.length;
-  const noticeRem = noticeLines === 0 ? 0 : 4 + 1.75 * noticeLines;
   const followed = useAfterFrame(designer);
   const [dragged, setDragged] = useState<ShedDesign>();
   const [edited, setEdited] = useState<{ wall: Wall }>();
@@ -211,14 +208,12 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           </p>
           <div className="mt-3 flex flex-col gap-x-10 tall:sm:mt-5 lg:grid lg:grid-cols-12">
             <div className="contents min-w-0 lg:col-span-7 lg:block">
-              <div
-                className="contents lg:sticky lg:top-22 lg:block print:static"
-                style={{ '--notice': `${noticeRem}rem` } as CSSProperties}
-              >
+              {/* The picture shrinks to what the notices leave, so that the bar at the bottom covers no button. */}
+              <div className="contents lg:sticky lg:top-22 lg:flex lg:max-h-[max(21.25rem,calc(100svh-21.25rem))] lg:flex-col print:static print:block print:max-h-none">
                 {!notice.group && <Notice notice={notice} className="mb-3" />}
                 <div
                   data-sticky-view=""
-                  className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:relative lg:top-0 lg:mx-0 print:static print:mx-0 [@media(max-height:36rem)]:relative [@media(max-height:36rem)]:top-0"
+                  className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:relative lg:top-0 lg:mx-0 lg:flex lg:min-h-72 lg:flex-col print:static print:block print:mx-0 [@media(max-height:36rem)]:relative [@media(max-height:36rem)]:top-0"
                 >
                   <LiveView
                     design={dragged ?? design}

@@ -179,7 +179,7 @@ export function LiveView({ design, view, edited, framing }: LiveViewProps) {
   }
 
   return (
-    <div className="relative aspect-4/3 max-h-[max(10rem,44svh,min(16rem,100svh-9rem))] w-full overflow-hidden border-line border-y bg-pine lg:max-h-[max(18rem,calc(100svh-24.5rem-var(--notice)))] lg:border-x print:aspect-auto print:max-h-none print:border-0">
+    <div className="relative aspect-4/3 max-h-[max(10rem,44svh,min(16rem,100svh-9rem))] w-full overflow-hidden border-line border-y bg-pine lg:max-h-none lg:min-h-0 lg:border-x print:aspect-auto print:max-h-none print:border-0">
       {(!isCovered || status !== 'ready') && (
         <DesignImage
           src={getDesignImageUrl(design, view)}

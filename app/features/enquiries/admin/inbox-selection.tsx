@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, Download, ShieldAlert, ShieldCheck, Trash2, Undo2, X } from 'lucide-react';
+import {
+  CircleCheck,
+  Download,
+  type LucideIcon,
+  ShieldAlert,
+  ShieldCheck,
+  Trash2,
+  Undo2,
+  X,
+} from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import { RowMenu } from '#app/admin/lists/row-actions.tsx';
@@ -195,6 +204,28 @@ type SelectionBarProps<Status extends string> = {
 const buttonClass =
   'min-h-11 px-3 text-[0.9375rem] max-sm:gap-1.5 max-sm:px-1.5 lg:max-2xl:[&_svg]:hidden';
 
+type BulkButtonProps = {
+  Icon: LucideIcon;
+  label: string;
+  busy: boolean;
+  onClick: () => void;
+  className?: string;
+};
+
+function BulkButton({ Icon, label, busy, onClick, className = '' }: BulkButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      className={`${buttonClass} ${className}`}
+      disabled={busy}
+      onClick={onClick}
+    >
+      <Icon aria-hidden className="size-5" />
+      <span>{label}</span>
+    </Button>
+  );
+}
+
 export function SelectionBar<Status extends string>({
   labels,
   selection,
@@ -261,48 +292,20 @@ export function SelectionBar<Status extends string>({
             </Button>
           )}
           {(inSpam ? [] : labels.marks).map(({ status, label }, index) => (
-            <Button
+            <BulkButton
               key={status}
-              variant="secondary"
-              className={buttonClass}
-              disabled={busy}
-              onClick={() => bulk.mark(status)}
-            >
-              {index === 0 ? (
-                <CircleCheck aria-hidden className="size-5" />
-              ) : (
-                <Undo2 aria-hidden className="size-5" />
-              )}
-              <span>{label}</span>
-            </Button>
+              Icon={index === 0 ? CircleCheck : Undo2}
+              {...{ label, busy, onClick: () => bulk.mark(status) }}
+            />
           ))}
-          <Button
-            variant="secondary"
-            className={`${buttonClass} max-sm:hidden`}
-            disabled={busy}
-            onClick={spam.onClick}
-          >
-            <spam.Icon aria-hidden className="size-5" />
-            <span>{spam.label}</span>
-          </Button>
-          <Button
-            variant="secondary"
-            className={buttonClass}
-            disabled={busy || exporting}
+          <BulkButton {...spam} className="max-sm:hidden" />
+          <BulkButton
+            Icon={Download}
+            label="Export selection"
+            busy={busy || exporting}
             onClick={onExport}
-          >
-            <Download aria-hidden className="size-5" />
-            Export selection
-          </Button>
-          <Button
-            variant="secondary"
-            className={`${buttonClass} max-sm:hidden`}
-            disabled={busy}
-            onClick={deletion.onClick}
-          >
-            <deletion.Icon aria-hidden className="size-5" />
-            <span>{deletion.label}</span>
-          </Button>
+          />
+          <BulkButton {...deletion} className="max-sm:hidden" />
           <RowMenu
             what={`${countEnquiries(chosen, labels)} selected`}
             items={[spam, deletion]}

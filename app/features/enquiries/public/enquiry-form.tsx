@@ -32,7 +32,14 @@ import {
 import { useIsOnline } from '#app/site/page-parts.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { InspirationImages } from './inspiration-image-picker.tsx';
-import { type FormResult, Honeypot, NewsConsent, readFormData, sendForm } from './send-form.tsx';
+import {
+  type FormResult,
+  Honeypot,
+  NewsConsent,
+  notSent,
+  readFormData,
+  sendForm,
+} from './send-form.tsx';
 
 export type EnquiryConfig<Name extends string> = {
   type: 'contact' | 'quote';
@@ -228,11 +235,10 @@ export function EnquiryForm<Name extends string>({
 
 /** A request is not sent without an image that its customer has chosen. */
 const missingImage: FormResult = {
-  sent: false,
+  ...notSent,
   errors: {
     inspiration_files: "A photo hasn't been uploaded. Try again once you're online, or remove it.",
   },
-  ...{ values: {}, images: [], notices: [] },
 };
 
 function getConnectionAdvice(isOnline: boolean): string {

@@ -29,6 +29,9 @@ export type FormResult =
       notices: string[];
     };
 
+/** A form that the server has not received. */
+export const notSent = { sent: false as const, errors: {}, values: {}, images: [], notices: [] };
+
 /** The result on the success page of a form without scripts. */
 export const toSentResult = (
   wasSent: boolean | undefined,
@@ -68,7 +71,7 @@ export async function sendForm(
   fields: FormData,
   message: string,
 ): Promise<FormResult> {
-  const failed = { sent: false as const, message, errors: {}, values: {}, images: [], notices: [] };
+  const failed = { ...notSent, message };
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -230,8 +230,8 @@ function useTelling({ customer_email }: Quote, proposed: boolean) {
   const [mailId] = useState(() => createUuid());
   const [chosen, setChosen] = useState<boolean>();
   const result = useRef<PaymentResult | StageResult>(undefined);
-  const hasMailServer = useHasMailServer()();
-  const canTell = customer_email !== null && hasMailServer;
+  const hasMailServer = useHasMailServer();
+  const canTell = customer_email !== null && hasMailServer();
   const isTold = canTell && (chosen ?? proposed);
   return {
     mailId: isTold ? mailId : null,
