@@ -210,7 +210,7 @@ test('an option that does not fit is moved or rejected, with the reason beside i
       'a narrower A-frame has no room for a door',
     );
     await expect(group).toContainText('A-Frame: 12 to 15 ft wide.');
-    await getGroup(page, 'Wall colour').getByRole('radio', { name: 'Green' }).check();
+    await getGroup(page, 'Trim colour').getByRole('radio', { name: 'Green' }).check();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });

@@ -107,7 +107,7 @@ test('a reload retains the report of a change, and Back after it leaves the desi
   await page.goto('/contact');
   await page.goto('/design?style=gable&size=10x12&left=double-door-72.13&right=double-door-60.20');
   await hydrate(page);
-  await page.getByLabel('Porch').selectOption('5');
+  await page.getByRole('combobox', { name: 'Porch' }).selectOption('5');
   const report = page.getByText('This also changed:');
   await expect(report).toBeVisible();
   await expect(page).toHaveURL(/porch=5/);
