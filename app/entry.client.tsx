@@ -18,7 +18,6 @@ function App({ onHydrated }: { onHydrated: () => void }) {
     queueMicrotask(() => {
       onHydrated();
       // For tests and measurements.
-      document.documentElement.classList.add('scripting');
       document.documentElement.dataset.hydrated = '';
     });
   }, [onHydrated]);

@@ -62,8 +62,13 @@ export class KeepPage extends Component<{ children: ReactNode }, State, ChildNod
   }
 
   override componentDidMount(): void {
-    if (this.state.hasFailed) putBack(servedNodes);
-    else this.shownUrl = getPageUrl();
+    if (this.state.hasFailed) {
+      putBack(servedNodes);
+      return;
+    }
+    this.shownUrl = getPageUrl();
+    // The error of another script may have removed it, and pages of the dev server come without it.
+    document.documentElement.classList.add('scripting');
   }
 
   override getSnapshotBeforeUpdate(): ChildNode[] | null {

@@ -360,6 +360,7 @@ test.describe('a fault in our scripts', () => {
     release();
     await hydrate(page);
     expect(await page.locator('body').innerText()).toBe(served);
+    await expect(page.locator('html')).not.toHaveClass(/scripting/);
     await expect(getName(page)).toHaveValue('Ada');
     await expect(getName(page)).toBeFocused();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
