@@ -1537,7 +1537,7 @@ export type Database = {
         Returns: Json;
       };
       answer_quote_message: {
-        Args: { body: string; message_id: string; quote_id: string };
+        Args: { asked_at?: string; body: string; message_id: string; quote_id: string };
         Returns: Json;
       };
       begin_retention_run: { Args: { caller_clock: string }; Returns: Json };
