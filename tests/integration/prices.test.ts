@@ -239,6 +239,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       await show('none');
       const { data } = await backend.anon.rpc('price_design', { design: newDesign() as never });
       expect(data).toEqual({ visibility: 'none', priceListVersion: 1, basis: '1.none' });
+      expect((await readListingTerms(backend.anon)).included).not.toContain('delivery');
     });
 
     describe.each(['itemised', 'range'] as const)('%s', (visibility) => {
@@ -252,6 +253,11 @@ describe.skipIf(!engineAvailable())('prices', () => {
         const { row } = await send({ design, price_basis: `1.itemised` });
         const price = requestPriceSchema.parse(row?.design_price);
         expect(price).toMatchObject({ full: null, shown: { visibility: 'none' } });
+      });
+
+      test('includes delivery of listings within the distance where it costs nothing', async () => {
+        const { included } = await readListingTerms(backend.anon);
+        expect(included).toMatch(/^including delivery within 50 km/);
       });
 
       test('has no delivery beyond the largest distance', async () => {
