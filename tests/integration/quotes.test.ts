@@ -523,12 +523,15 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       for (const _ of [1, 2]) {
         expect(await recordQuotePayment(staff, id, deposit)).toMatchObject({ status: 'recorded' });
       }
-      const stage = { stage: 'deposit_received', note: 'Thank you.', images: [] } as const;
-      const noted = { ...stage, images: [], reachedOn: '2026-11-20' };
+      const stage = 'deposit_received' as const;
+      const noted = { stage, note: 'Thank you.', images: [], reachedOn: '2026-11-20' };
+      const unpaid = await addAcceptedQuote(backend);
+      await recordQuoteStage(staff, unpaid.id, noted);
+      const paid = await recordQuotePayment(staff, unpaid.id, { ...deposit, id: randomUUID() });
+      expect(paid).toMatchObject({ status: 'recorded' });
       for (const _ of [1, 2]) await recordQuoteStage(staff, id, noted);
       const second = { ...deposit, id: randomUUID(), paidOn: '2026-11-21' };
-      const again = await recordQuotePayment(staff, id, second);
-      expect(again).toEqual({ status: 'already_recorded' });
+      expect(await recordQuotePayment(staff, id, second)).toEqual({ status: 'already_recorded' });
       await recordQuotePayment(staff, id, { ...second, id: randomUUID(), cents: -100 });
       expect((await openQuote(anon, { token }))?.stages).toEqual([
         { stage: 'deposit_received', reachedOn: '2026-11-20', note: 'Thank you.', images: [] },
