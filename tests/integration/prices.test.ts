@@ -255,8 +255,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
         expect(price).toMatchObject({ full: null, shown: { visibility: 'none' } });
       });
 
-      test('has no delivery beyond the largest distance', async () => {
-        // Within the nearest one it costs nothing, and listings say so.
+      test('includes delivery within the nearest distance, beyond the largest one none', async () => {
         const { included } = await readListingTerms(backend.anon);
         expect(included).toMatch(/^including delivery within 50 km/);
         const read = (km: number) => readDesignPrice(backend.anon, newDesign(), km);
