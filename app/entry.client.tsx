@@ -17,7 +17,6 @@ function App({ onHydrated }: { onHydrated: () => void }) {
     // React handles events inside of an effect late, and resets what it has not handled.
     queueMicrotask(() => {
       onHydrated();
-      document.documentElement.classList.add('scripting');
       // For tests and measurements.
       document.documentElement.dataset.hydrated = '';
     });

@@ -81,15 +81,19 @@ function keyFields(container: ParentNode): Map<string, Field> {
   return fields;
 }
 
+const listDetails = (container: ParentNode) => [...container.querySelectorAll('details')];
+
 /**
- * Reads what was typed and chosen in the fields of a page, until the returned function is called once React has
- * hydrated it. That writes it to the same fields, or to those that have replaced them because the page had been
- * changed, and has React handle it as a change.
+ * Reads what was typed and chosen in the fields of a page and which of its `details` are open, until the returned
+ * function is called once React has hydrated it. That writes it to the same elements, or to those that have replaced
+ * them because the page had been changed, and has React handle input as a change.
  */
 export function rememberInput(getContainer: () => ParentNode | null): () => void {
   const container = getContainer() ?? document;
   const keys = new Map([...keyFields(container)].map(([key, field]) => [field, key]));
   const inputs = new Map<Field, Input>();
+  const details = listDetails(container);
+  const opened = new Map(details.map((element) => [element, element.open]));
   let focused: unknown = document.activeElement;
 
   function remember({ target }: { target: EventTarget | null }) {
@@ -100,15 +104,25 @@ export function rememberInput(getContainer: () => ParentNode | null): () => void
   function rememberFocus({ target }: FocusEvent) {
     focused = target;
   }
+  function rememberOpened({ target }: Event) {
+    if (target instanceof HTMLDetailsElement && opened.has(target)) opened.set(target, target.open);
+  }
   for (const target of keys.keys()) remember({ target });
   addEventListener('input', remember, true);
   addEventListener('change', remember, true);
   addEventListener('focusin', rememberFocus, true);
+  addEventListener('toggle', rememberOpened, true);
 
   return () => {
     removeEventListener('input', remember, true);
     removeEventListener('change', remember, true);
     removeEventListener('focusin', rememberFocus, true);
+    removeEventListener('toggle', rememberOpened, true);
+    const renderedDetails = listDetails(getContainer() ?? document);
+    for (const [index, element] of details.entries()) {
+      const current = element.isConnected ? undefined : renderedDetails[index];
+      if (current) current.open = opened.get(element) ?? current.open;
+    }
     const rendered = keyFields(getContainer() ?? document);
     const find = (field: Field) =>
       field.isConnected ? field : rendered.get(keys.get(field) ?? '');

@@ -10,6 +10,7 @@ const getPageUrl = () => location.pathname + location.search;
 
 let servedNodes: ChildNode[] = [];
 let onPutBack = () => {};
+let wasPutBack = false;
 
 /**
  * Remembers the page as the server rendered it.
@@ -30,6 +31,7 @@ function putBack(nodes: ChildNode[]): void {
   const plain = container.cloneNode(false) as Element;
   plain.append(...nodes);
   container.replaceWith(plain);
+  wasPutBack = true;
   document.documentElement.classList.remove('scripting');
   onPutBack();
   // Nothing follows the entries that the router has added to the history.
@@ -62,8 +64,13 @@ export class KeepPage extends Component<{ children: ReactNode }, State, ChildNod
   }
 
   override componentDidMount(): void {
-    if (this.state.hasFailed) putBack(servedNodes);
-    else this.shownUrl = getPageUrl();
+    if (this.state.hasFailed) {
+      putBack(servedNodes);
+      return;
+    }
+    this.shownUrl = getPageUrl();
+    // The error of another script may have removed it, and pages of the dev server come without it.
+    if (!wasPutBack) document.documentElement.classList.add('scripting');
   }
 
   override getSnapshotBeforeUpdate(): ChildNode[] | null {

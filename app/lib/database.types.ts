@@ -1537,7 +1537,7 @@ export type Database = {
         Returns: Json;
       };
       answer_quote_message: {
-        Args: { body: string; message_id: string; quote_id: string };
+        Args: { asked_at?: string; body: string; message_id: string; quote_id: string };
         Returns: Json;
       };
       begin_retention_run: { Args: { caller_clock: string }; Returns: Json };
@@ -1677,6 +1677,7 @@ export type Database = {
       };
       forget_deleted_records: { Args: { deleted_ids: string[] }; Returns: number };
       forget_quote_files: { Args: { paths: string[] }; Returns: number };
+      get_free_delivery_km: { Args: Record<PropertyKey, never>; Returns: number };
       get_image_alt_texts: { Args: { paths: string[] }; Returns: Json };
       get_personal_data: { Args: { person_email: string }; Returns: Json };
       list_audit_actors: { Args: Record<PropertyKey, never>; Returns: Json };

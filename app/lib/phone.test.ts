@@ -27,11 +27,18 @@ it.each([
   ['011 44 20 7946 0958', 'tel:+442079460958'],
   ['0044 20 7946 0958', 'tel:+442079460958'],
   ['home 00 44 20 7946 0958', 'tel:+442079460958'],
+  ['1-800-555-SHED', 'tel:+18005557433'],
+  ['705-555-SHED', 'tel:+17055557433'],
+  ['(705) 555 SHED ext. 2', 'tel:+17055557433;ext=2'],
+  ['1-800-NEW-SHEDS', 'tel:+18006397433'],
+  ['705-555-0142 EXT 2', 'tel:+17055550142;ext=2'],
+  ['705-555-0142X23', 'tel:+17055550142;ext=23'],
+  ['416 QUEEN ST, 705-555-0142', 'tel:+17055550142'],
 ])('toPhoneHref reads %j', (typed, href) => {
   expect(toPhoneHref(typed)).toBe(href);
 });
 
-it.each(['', 'none', '12', '555-0142', 'call me', '705-555-01422'])(
+it.each(['', 'none', '12', '555-0142', 'call me', '705-555-01422', '705-555-EXT2'])(
   'toPhoneHref finds no number in %j',
   (typed) => {
     expect(toPhoneHref(typed)).toBeUndefined();

@@ -16,6 +16,10 @@ it.each([
   ['example.com/@ann', 'https://example.com/@ann'],
   ['tel:+1 705 555 0100', 'tel:+17055550100'],
   ['tel:+17055550100;ext=2', 'tel:+17055550100;ext=2'],
+  ['tel:705-555-0142', 'tel:+17055550142'],
+  ['tel:705-555-0142%20ext.%202', 'tel:+17055550142;ext=2'],
+  ['tel:1-800-555-SHED', 'tel:+18005557433'],
+  ['tel:911', 'tel:911'],
 ])('normalizeLinkUrl converts %j to %j', (typed, url) => {
   expect(normalizeLinkUrl(typed)).toBe(url);
 });
@@ -27,6 +31,7 @@ it.each([
   '',
   'just words',
   '//a.b',
+  'tel:12',
 ])('normalizeLinkUrl rejects %j', (typed) => {
   expect(normalizeLinkUrl(typed)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { emailPattern } from './email.ts';
 import { toMailHref } from './mail-href.ts';
+import { toPhoneHref } from './phone.ts';
 import { parseUrl } from './urls.ts';
 
 /** http, https, mailto or tel; a bare domain becomes https, a bare email address mailto. */
@@ -8,7 +9,9 @@ export function normalizeLinkUrl(typed: string): string | undefined {
   // An address may contain a slash, a question mark and a hash, but is more likely a URL with an @.
   if (!/[/?#]/.test(text) && emailPattern.test(text)) return toMailHref(text);
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(text)) return encodeMailHref(text);
-  if (/^tel:[+\d][\d\s().-]*(;ext=\d{1,7})?$/i.test(text)) return text.replace(/\s/g, '');
+  // Services such as 911 have no number of E.164.
+  if (/^tel:\d11$/i.test(text)) return text;
+  if (/^tel:/i.test(text)) return toPhoneHref(decodeText(text.slice('tel:'.length)));
   if (/^https?:\/\//i.test(text)) return toHttpUrl(text);
   if (/^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text)) return toHttpUrl(`https://${text}`);
   return undefined;

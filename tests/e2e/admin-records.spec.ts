@@ -442,6 +442,8 @@ test('the prices of selected listings are raised together, and taken back', {
   const dialog = page.getByRole('dialog', { name: 'Change Prices' });
   await expect(dialog.getByLabel('Change by, %')).toBeFocused();
   await page.keyboard.type('5');
+  await page.keyboard.press('Escape');
+  await press(page.getByRole('alertdialog'), 'Keep editing');
   await dialog.getByRole('checkbox', { name: / selected$/ }).uncheck();
   await dialog.getByRole('checkbox', { name: /^Raised shed/ }).check();
   await expect(dialog.getByText('$7,820')).toHaveCount(1);

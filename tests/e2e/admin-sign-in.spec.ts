@@ -321,7 +321,7 @@ test('a new email address waits to be confirmed at both addresses', { tag: '@ful
 
 test('two-step sign-in is turned on with a code, required at sign-in and turned off with a code', {
   tag: '@full',
-}, async ({ page, context }) => {
+}, async ({ page, context, isMobile }) => {
   await signIn(page, '/admin/account', { anew: true });
   const section = page.getByRole('region', { name: 'Two-step sign-in' });
   const code = page.getByLabel('Code from your authenticator app');
@@ -369,6 +369,9 @@ test('two-step sign-in is turned on with a code, required at sign-in and turned 
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       [recoveryCode, ...otherCodes].join('\n'),
     );
+    if (isMobile) await press(page, /^Menu/);
+    await press(page, /^Sign Out/);
+    await press(page.getByRole('alertdialog'), 'Keep editing');
     await press(section, 'I have saved them');
     await expectText(section, '10 of 10 left. Each one signs you in once without your phone.');
     await expect(recovery).toHaveCount(0);
@@ -387,6 +390,18 @@ test('two-step sign-in is turned on with a code, required at sign-in and turned 
   await press(page, 'Continue');
   await expectTitle(page, 'Account');
   await expectText(section, '9 of 10 left. Each one signs you in once without your phone.');
+  await page.route('**/auth/v1/factors/recovery-codes', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await press(section, 'Create new recovery codes');
+  await press(section, 'Use a recovery code');
+  await section.getByLabel('Recovery code').fill(otherCodes[0] ?? '');
+  await press(section, 'Create new recovery codes');
+  await expectText(section, "Couldn't load the recovery codes.");
+  await page.unrouteAll();
+  await press(section, 'Try again');
+  await expectText(section, "Your recovery codes couldn't be shown. Please create new ones.");
 
   await test.step('a colleague who lost the phone is helped with password and code', async () => {
     await press(section, 'Help a colleague');

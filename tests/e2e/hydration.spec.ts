@@ -147,12 +147,14 @@ test.describe('a page that was changed before hydration', () => {
         await page.getByLabel(/^Ramp of aluminium/).check();
         await page.getByLabel('Your message').fill('When do you start?');
         await page.getByLabel('Please send me a changed version').check();
+        await page.getByText('Decline this quote').click();
       },
       check: async () => {
         await expect(total).toHaveText('$9,661.50');
         await expect(page.getByLabel(/^Ramp of aluminium/)).toBeChecked();
         await expect(page.getByLabel('Your message')).toHaveValue('When do you start?');
         await expect(page.getByLabel('Please send me a changed version')).toBeChecked();
+        await expect(page.getByLabel('Your reason (optional)')).toBeVisible();
       },
     });
   });
@@ -360,6 +362,7 @@ test.describe('a fault in our scripts', () => {
     release();
     await hydrate(page);
     expect(await page.locator('body').innerText()).toBe(served);
+    await expect(page.locator('html')).not.toHaveClass(/scripting/);
     await expect(getName(page)).toHaveValue('Ada');
     await expect(getName(page)).toBeFocused();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();

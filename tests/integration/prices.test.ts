@@ -239,6 +239,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       await show('none');
       const { data } = await backend.anon.rpc('price_design', { design: newDesign() as never });
       expect(data).toEqual({ visibility: 'none', priceListVersion: 1, basis: '1.none' });
+      expect((await readListingTerms(backend.anon)).included).not.toContain('delivery');
     });
 
     describe.each(['itemised', 'range'] as const)('%s', (visibility) => {
@@ -254,7 +255,9 @@ describe.skipIf(!engineAvailable())('prices', () => {
         expect(price).toMatchObject({ full: null, shown: { visibility: 'none' } });
       });
 
-      test('has no delivery beyond the largest distance', async () => {
+      test('includes delivery within the nearest distance, beyond the largest one none', async () => {
+        const { included } = await readListingTerms(backend.anon);
+        expect(included).toMatch(/^including delivery within 50 km/);
         const read = (km: number) => readDesignPrice(backend.anon, newDesign(), km);
         expect(await read(100)).toMatchObject({ deliveryWithinKm: 100 });
         expect(await read(101)).toMatchObject({ deliveryWithinKm: null, includesHst: true });

@@ -523,12 +523,15 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       for (const _ of [1, 2]) {
         expect(await recordQuotePayment(staff, id, deposit)).toMatchObject({ status: 'recorded' });
       }
-      const stage = { stage: 'deposit_received', note: 'Thank you.', images: [] } as const;
-      const noted = { ...stage, images: [], reachedOn: '2026-11-20' };
+      const stage = 'deposit_received' as const;
+      const noted = { stage, note: 'Thank you.', images: [], reachedOn: '2026-11-20' };
+      const unpaid = await addAcceptedQuote(backend);
+      await recordQuoteStage(staff, unpaid.id, noted);
+      const paid = await recordQuotePayment(staff, unpaid.id, { ...deposit, id: randomUUID() });
+      expect(paid).toMatchObject({ status: 'recorded' });
       for (const _ of [1, 2]) await recordQuoteStage(staff, id, noted);
       const second = { ...deposit, id: randomUUID(), paidOn: '2026-11-21' };
-      const again = await recordQuotePayment(staff, id, second);
-      expect(again).toEqual({ status: 'already_recorded' });
+      expect(await recordQuotePayment(staff, id, second)).toEqual({ status: 'already_recorded' });
       await recordQuotePayment(staff, id, { ...second, id: randomUUID(), cents: -100 });
       expect((await openQuote(anon, { token }))?.stages).toEqual([
         { stage: 'deposit_received', reachedOn: '2026-11-20', note: 'Thank you.', images: [] },
@@ -1157,7 +1160,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await read(id)).toMatchObject({ unread_at: null, question_at: null });
       await ask(token, 'question', 'How tall is it?');
       expect(await countUnreadQuotes(staff)).toBe(unread + 1);
-      expect(await findUnread(id)).toMatchObject({ question: 'How tall is it?' });
+      expect(await findUnread(id)).toMatchObject({ question: { text: 'How tall is it?' } });
       expect((await readQuotePage(staff, { tab: 'all', search: '' }, 1)).rows[0]?.id).toBe(id);
 
       // A colleague has read the page as it was before the second question.
@@ -1167,16 +1170,23 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect((await read(id)).unread_at).not.toBeNull();
       await readIt(id);
       expect(await countUnreadQuotes(staff)).toBe(unread);
-      const question = 'How tall is it?\n\nHow wide is it?';
-      expect(await findUnread(id)).toMatchObject({ unread_at: null, question });
+      const text = 'How tall is it?\n\nHow wide is it?';
+      expect(await findUnread(id)).toMatchObject({ unread_at: null, question: { text } });
 
-      await answerQuoteMessage(staff, id, randomUUID(), 'Ten feet.');
+      // A third question arrives while the answer is written.
+      const { askedAt } = (await findUnread(id))?.question ?? {};
+      await ask(token, 'question', 'How long is it?');
+      await answerQuoteMessage(staff, id, randomUUID(), 'Ten feet.', { askedAt });
+      const last = (await findUnread(id))?.question;
+      expect(last?.text).toBe('How long is it?');
+      await answerQuoteMessage(staff, id, randomUUID(), 'Twelve.', { askedAt: last?.askedAt });
+      await readIt(id);
       expect(await findUnread(id)).toBeUndefined();
       expect(await read(id)).toMatchObject({ question_at: null, updated_at });
 
       await ask(token, 'question', 'Does it have a loft?');
       const seen = (await read(id)).unread_at;
-      await answerQuoteMessage(staff, id, randomUUID(), 'It does.', seen);
+      await answerQuoteMessage(staff, id, randomUUID(), 'It does.', { seenAt: seen });
       expect(await read(id)).toMatchObject({ question_at: null, unread_at: null });
     });
 

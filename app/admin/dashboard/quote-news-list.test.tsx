@@ -22,7 +22,8 @@ function renderItems(news: QuoteNews[]) {
 }
 
 test('QuoteNewsList shows a question with its answer in place, and an acceptance as unread', () => {
-  const asked = { ...newQuoteSummary(), question_at: at, question: 'Does it fit?\nBy May?' };
+  const question = { text: 'Does it fit?\nBy May?', askedAt: at };
+  const asked = { ...newQuoteSummary(), question_at: at, question };
   const accepted = newQuoteSummary({
     ...{ id: 'q2', number: '2026-0042', customer_name: 'Bo Reed', unread_at: at },
     ...{ state: 'accepted', accepted_version: 1 },

@@ -29,8 +29,10 @@ export function QuoteNewsList({ news: { quotes, more } }: { news: QuoteNewsPage 
           </div>
           {quote.question !== null && (
             <>
-              <p className="line-clamp-8 whitespace-pre-line wrap-anywhere">{quote.question}</p>
-              <Answer quote={quote} />
+              <p className="line-clamp-8 whitespace-pre-line wrap-anywhere">
+                {quote.question.text}
+              </p>
+              <Answer quote={quote} askedAt={quote.question.askedAt} />
             </>
           )}
         </li>
@@ -46,7 +48,9 @@ export function QuoteNewsList({ news: { quotes, more } }: { news: QuoteNewsPage 
   );
 }
 
-function Answer({ quote: { id, customer_name, unread_at } }: { quote: QuoteNews }) {
+type AnswerProps = { quote: QuoteNews; askedAt: string };
+
+function Answer({ quote: { id, customer_name, unread_at }, askedAt }: AnswerProps) {
   const [wasOpened, setOpened] = useState(false);
   return (
     <details className="mt-1" onToggle={() => setOpened(true)}>
@@ -55,7 +59,12 @@ function Answer({ quote: { id, customer_name, unread_at } }: { quote: QuoteNews 
       </summary>
       {wasOpened && (
         <Suspense>
-          <AnswerForm quoteId={id} label={`Answer to ${customer_name}`} seenAt={unread_at} />
+          <AnswerForm
+            quoteId={id}
+            label={`Answer to ${customer_name}`}
+            askedAt={askedAt}
+            seenAt={unread_at}
+          />
         </Suspense>
       )}
     </details>

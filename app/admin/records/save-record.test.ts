@@ -1,7 +1,7 @@
 import { PostgrestError } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
-import { RowChanged } from '#app/lib/crud.ts';
-import { createRecordSaver } from './save-record.ts';
+import { RowChanged, RowNotFound } from '#app/lib/crud.ts';
+import { createRecordRemover, createRecordSaver } from './save-record.ts';
 
 type Columns = { title: string; price: number };
 type Row = Columns & { id: string; created_at: string; updated_at: string };
@@ -96,4 +96,15 @@ test('a refused save is not mistaken for a lost one', async () => {
   await expect(save({ version, mine }, refused)).rejects.toBeInstanceOf(PostgrestError);
   const again = save({ version, mine: { title, price: 120 } }, table);
   await expect(again).rejects.toBeInstanceOf(RowChanged);
+});
+
+test('a row that is gone at the second try was deleted by the first, whose answer was lost', async () => {
+  const removeOnce = createRecordRemover<string>();
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+  const gone = () => Promise.reject(new RowNotFound());
+  await expect(removeOnce('1', gone)).rejects.toThrow(RowNotFound);
+  await expect(removeOnce('1', lost)).rejects.toThrow('Failed to fetch');
+  await expect(removeOnce('2', gone)).rejects.toThrow(RowNotFound);
+  expect(await removeOnce('1', gone)).toBeUndefined();
+  expect(await removeOnce('1', async () => 'deleted')).toBe('deleted');
 });

@@ -1,4 +1,4 @@
-import { isUnanswered, RowChanged, type Version } from '#app/lib/crud.ts';
+import { isUnanswered, RowChanged, RowNotFound, type Version } from '#app/lib/crud.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import type { Fields } from './version-conflict.ts';
 
@@ -53,4 +53,23 @@ export function createRecordSaver<Row extends Version & Columns, Columns extends
     }
   };
   return save;
+}
+
+/**
+ * Deletes the rows of a list. A deletion whose answer was lost may be repeated: a row that is gone then is deleted,
+ * and the result is undefined.
+ *
+ * @throws RowNotFound if the row was deleted elsewhere, or what `remove` throws
+ */
+export function createRecordRemover<Deleted>() {
+  const unanswered = new Set<string>();
+  return async (id: string, remove: () => Promise<Deleted>): Promise<Deleted | undefined> => {
+    try {
+      return await remove();
+    } catch (error) {
+      if (isUnanswered(error)) unanswered.add(id);
+      if (!(error instanceof RowNotFound && unanswered.has(id))) throw error;
+      return undefined;
+    }
+  };
 }

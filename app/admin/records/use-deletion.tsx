@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Client } from '#app/lib/client.ts';
-import { getServerMessage, RowChanged } from '#app/lib/crud.ts';
+import { getServerMessage, isUnanswered, RowChanged } from '#app/lib/crud.ts';
 import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
@@ -9,30 +9,36 @@ import { useReturnFocus } from '../lists/return-focus.ts';
 import { logError } from '../log-error.ts';
 import { invalidateTable } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
+import { createRecordRemover } from './save-record.ts';
 
 type DeletionOptions<Row, Deleted> = {
   table: string;
   question: string;
   remove: (client: Client, row: Row) => Promise<Deleted>;
-  onSuccess: (deleted: Deleted, row: Row) => void;
+  /** @param deleted undefined if an earlier try deleted the row, whose answer was lost */
+  onSuccess: (deleted: Deleted | undefined, row: Row) => void;
   explainError: (message: string) => string;
-  noResponse: string;
+  noResponse?: string;
 };
 
-export function useDeletion<Row, Deleted>(
+const unansweredText = "The server didn't answer. Try again. Nothing is deleted twice.";
+
+export function useDeletion<Row extends { id: string }, Deleted>(
   options: DeletionOptions<Row, Deleted>,
 ): { ask: (row: Row) => void; dialogs: ReactNode } {
   const client = useAdminClient();
   const [target, setTarget] = useState<Row>();
+  const [removeOnce] = useState(createRecordRemover<Deleted>);
   const alert = useAlert();
   const { remember, finalFocus } = useReturnFocus();
   const { mutate, isPending } = useMutation({
     mutationKey: [options.table],
-    mutationFn: (row: Row) => options.remove(client, row),
+    mutationFn: (row: Row) => removeOnce(row.id, () => options.remove(client, row)),
     onSuccess: options.onSuccess,
     onError(error) {
       const message = getServerMessage(error);
-      alert.show(message === undefined ? options.noResponse : options.explainError(message));
+      const { noResponse = unansweredText } = options;
+      alert.show(message === undefined ? noResponse : options.explainError(message));
     },
     onSettled: () => setTarget(undefined),
   });
@@ -85,7 +91,10 @@ export function useUndoableDeletion<Row extends { id: string }>(options: Options
       if (!(error instanceof RowChanged)) {
         logError(`Restore failed: ${entity}`, error);
         const reason = explainError?.(error) ?? 'Please try again.';
-        toasts.error(`Couldn't restore ${getName(row)}. ${reason}`, {
+        const text = isUnanswered(error)
+          ? "The server didn't answer. Try again. Nothing is restored twice."
+          : `Couldn't restore ${getName(row)}. ${reason}`;
+        toasts.error(text, {
           key: getKey(row),
           action: { label: 'Try again', run: () => undo(row) },
         });
@@ -101,9 +110,10 @@ export function useUndoableDeletion<Row extends { id: string }>(options: Options
     question,
     remove: (client, row) => remove(client, row.id),
     // `deleted` may be newer than the row in the list.
-    onSuccess: (deleted) =>
-      toasts.undoable(`${getName(deleted)} was deleted.`, () => undo(deleted), getKey(deleted)),
+    onSuccess(deleted, row) {
+      const newest = deleted ?? row;
+      toasts.undoable(`${getName(newest)} was deleted.`, () => undo(newest), getKey(row));
+    },
     explainError: (message) => `Couldn't delete the ${entity}: ${message}`,
-    noResponse: `Couldn't delete the ${entity}. Please try again.`,
   });
 }

@@ -19,7 +19,7 @@ import {
 } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Client } from '#app/lib/client.ts';
-import { RowNotFound, readRow, type Table } from '#app/lib/crud.ts';
+import { isUnanswered, RowNotFound, readRow, type Table } from '#app/lib/crud.ts';
 import { parsePageNumber } from '#app/lib/paginate.ts';
 import {
   type RecordList,
@@ -232,6 +232,15 @@ type RowMutationOptions<Row, Change> = {
   onSuccess?: (row: Row, change: Change) => void;
 };
 
+/** Says why a switch was not set. If its answer was lost, the list shows whether it was. */
+export function explainRefusedChange(error: unknown, subject: string): string {
+  if (isUnanswered(error)) {
+    return `The server didn't answer. Check whether ${subject} has changed before you try again.`;
+  }
+  const reason = error instanceof RowNotFound ? error.message : 'Please try again.';
+  return `Couldn't change ${subject}. ${reason}`;
+}
+
 export function useRowMutation<Row, Change extends { id: string }>(
   options: RowMutationOptions<Row, Change>,
 ) {
@@ -251,9 +260,9 @@ export function useRowMutation<Row, Change extends { id: string }>(
       else toasts.clear(getKey(change));
     },
     onError(error, change) {
-      const reason = error instanceof RowNotFound ? error.message : 'Please try again.';
       const name = typeof subject === 'string' ? subject : subject(change);
-      toasts.error(`Couldn't change ${name}. ${reason}`, { key: getKey(change) });
+      toasts.error(explainRefusedChange(error, name), { key: getKey(change) });
+      if (isUnanswered(error)) void invalidateTable(queryClient, table);
     },
   });
   const pendingIds = useMutationState({

@@ -2,14 +2,13 @@ import { readBusinessSettings } from '#app/features/business/business-settings.t
 import { readHst } from '#app/features/business/tax-settings.ts';
 import type { Client } from '#app/lib/client.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
 import { getChoiceKey } from './design-choice.ts';
 import type { DesignView } from './design-view.ts';
 import { describeInclusions, type ListingTerms } from './listing-terms.ts';
 import type { Withdrawn } from './offer.ts';
-import { type ChoicePrices, getFreeDeliveryKm, type PricedDesign } from './price.ts';
+import type { ChoicePrices, PricedDesign } from './price.ts';
 import { pricedChoicesSchema, pricedDesignSchema } from './price-schema.ts';
 import { listPricedChoices } from './priced-choices.ts';
 
@@ -104,14 +103,14 @@ export async function readPriceIncludes(client: Client): Promise<string> {
 
 /** Reads the tax on the prices of listings and what they include, which are those of designs. */
 export async function readListingTerms(client: Client): Promise<ListingTerms> {
-  const [others, hst, price] = await Promise.all([
+  const [others, hst, freeDelivery] = await Promise.all([
     readPriceIncludes(client),
     readHst(client),
-    readDesignPrice(client, createPresetDesign({ style: 'Gable' })),
+    client.rpc('get_free_delivery_km').throwOnError(),
   ]);
   return {
     hstBasisPoints: hst && (hst.charged ? hst.basisPoints : 0),
-    included: describeInclusions(getFreeDeliveryKm(price), others),
+    included: describeInclusions(freeDelivery.data, others),
   };
 }
 

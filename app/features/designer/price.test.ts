@@ -12,7 +12,6 @@ import {
   describeTotal,
   formatLineAmount,
   formatLineLabel,
-  getFreeDeliveryKm,
   type PricedDesign,
 } from './price.ts';
 
@@ -136,21 +135,15 @@ describe('describeListedPrice', () => {
     const price = { ...itemised, lines, subtotal: 745_000, hst: 96_850, total: 841_850 };
     expect(describePrice(price, now)).toContain('$7,450 + HST, $8,419 in total');
     expect(describeListedPrice(7450, 1300)).toEqual({ tax: '+ HST', total: '$8,419 in total' });
-    expect(describeInclusions(getFreeDeliveryKm(price), 'floor and doors')).toBe(
+    expect(describeInclusions(50, 'floor and doors')).toBe(
       'including delivery within 50 km, floor and doors',
     );
   });
 
   test('states nothing that is not entered', () => {
-    const paid = [{ ...lines[0], item: 'delivery', label: 'Delivery', quantity: 1, cents: 5000 }];
-    const freeDeliveryKm = getFreeDeliveryKm({ ...itemised, lines: paid });
     expect(describeListedPrice(7450, 0)).toEqual({ tax: '' });
-    expect(describeInclusions(freeDeliveryKm)).toBe('');
-    expect(describeInclusions(freeDeliveryKm, 'floor')).toBe('including floor');
-    const base = { item: 'base', label: 'Shed', quantity: 1, cents: 0 };
-    expect(getFreeDeliveryKm({ ...itemised, lines: [base, ...paid] })).toBeNull();
-    expect(getFreeDeliveryKm(itemised)).toBeNull();
-    expect(getFreeDeliveryKm(null)).toBeNull();
+    expect(describeInclusions(null)).toBe('');
+    expect(describeInclusions(null, 'floor')).toBe('including floor');
     expect(describeListedPrice(7450, unknownTerms.hstBasisPoints)).toEqual({ tax: 'before tax' });
   });
 });

@@ -134,13 +134,6 @@ function describeContent(
   return [included, deliveryWithinKm === null ? 'without delivery' : ''].filter(Boolean).join(', ');
 }
 
-/** The distance within which delivery costs nothing, by the price of any design; null if it is not shown. */
-export function getFreeDeliveryKm(price: PricedDesign | null): number | null {
-  if (price?.visibility !== 'itemised') return null;
-  const delivery = price.lines.find(({ item }) => item === 'delivery');
-  return delivery?.cents === 0 ? price.deliveryWithinKm : null;
-}
-
 /** Share of the price before tax and delivery that the costs leave; undefined without costs or price. */
 export function describeMargin(
   price: Pick<FullPrice, 'lines' | 'subtotal'> & { cost: number },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatInboxView, readInboxView } from './inbox.ts';
+import { createRowsRemover, formatInboxView, readInboxView } from './inbox.ts';
 
 const choices = { statuses: ['pending', 'responded'], sorts: ['customer', 'date'] } as const;
 const read = (query: string) => readInboxView(new URLSearchParams(query), choices);
@@ -36,5 +36,18 @@ describe('the query of an inbox', () => {
     expect(read('page=9999999').page).toBe(1_000_000);
     expect(read(`q=${'a'.repeat(300)}`).search).toHaveLength(200);
     expect(read('sort=customer')).toEqual({ ...start, sort: 'customer', descending: false });
+  });
+});
+
+it('counts rows that are gone at the second try as deleted, if the first answer was lost', async () => {
+  const removeOnce = createRowsRemover();
+  const error = new TypeError('Failed to fetch');
+  expect(await removeOnce(['1', '2'], async () => ({ done: [] }))).toEqual({ done: [] });
+  expect(await removeOnce(['1', '2'], async () => ({ done: ['1'], error }))).toEqual({
+    done: ['1'],
+    error,
+  });
+  expect(await removeOnce(['2', '3', '4'], async () => ({ done: ['3'] }))).toEqual({
+    done: ['3', '2'],
   });
 });

@@ -1,5 +1,5 @@
 import type { Client } from '#app/lib/client.ts';
-import { chunk } from '#app/lib/crud.ts';
+import { chunk, isUnanswered } from '#app/lib/crud.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import { maxSearchLength } from '#app/lib/limits.ts';
 import {
@@ -283,6 +283,21 @@ export function deleteRows(
   return changeInBatches(ids, onProgress, (some) =>
     client.from(table).delete().in('id', some).select('id').throwOnError(),
   );
+}
+
+/**
+ * Deletes rows. A deletion whose answer was lost may be repeated: its rows that are gone then count as deleted.
+ */
+export function createRowsRemover() {
+  const unanswered = new Set<string>();
+  return async (ids: string[], remove: () => Promise<ChangeOutcome>): Promise<ChangeOutcome> => {
+    const outcome = await remove();
+    const { done, error } = outcome;
+    const missing = ids.filter((id) => !done.includes(id));
+    if (!error) return { done: [...done, ...missing.filter((id) => unanswered.has(id))] };
+    if (isUnanswered(error)) for (const id of missing) unanswered.add(id);
+    return outcome;
+  };
 }
 
 export async function readRows<Item extends { id: string; created_at: string }>(

@@ -1,5 +1,5 @@
 import type { Client } from '#app/lib/client.ts';
-import { chunk } from '#app/lib/crud.ts';
+import { chunk, isUnanswered } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { type ClampedPage, readClampedPage } from '#app/lib/paginate.ts';
 import { z } from '#app/lib/zod.ts';
@@ -74,6 +74,23 @@ type PutBackStatus = z.infer<typeof putBackStatus>;
 export async function putBackRecord(client: Client, id: string): Promise<PutBackStatus> {
   const { data } = await client.rpc('put_back_record', { deleted_id: id }).throwOnError();
   return putBackStatus.parse(data);
+}
+
+/**
+ * Restores records. A restore whose answer was lost may be repeated: a record that is no longer kept then was
+ * put back.
+ */
+export function createRecordRestorer() {
+  const unanswered = new Set<string>();
+  return async (id: string, putBack: () => Promise<PutBackStatus>): Promise<PutBackStatus> => {
+    try {
+      const status = await putBack();
+      return status === 'not_found' && unanswered.has(id) ? 'put_back' : status;
+    } catch (error) {
+      if (isUnanswered(error)) unanswered.add(id);
+      throw error;
+    }
+  };
 }
 
 /** Reads the kept records of a person's deleted rows. */

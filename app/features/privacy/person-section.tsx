@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { DetailSection } from '#app/admin/records/detail-rows.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
+import { isUnanswered } from '#app/lib/crud.ts';
 import { formatMoment } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { listMarketingConsents, withdrawMarketingConsent } from './marketing-consents.ts';
@@ -9,18 +10,27 @@ import { listMarketingConsents, withdrawMarketingConsent } from './marketing-con
 export function PersonSection({ email }: { email: string }) {
   const client = useAdminClient();
   const table = 'marketing_consents';
-  const { data: consents, isError } = useQuery({
+  const {
+    data: consents,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: [table, email],
     queryFn: () => listMarketingConsents(client, email),
   });
   const withdrawal = useMutation({
     mutationKey: [table],
     mutationFn: (id: string) => withdrawMarketingConsent(client, id),
+    onError: () => refetch(),
   });
 
   function getStatus() {
     if (withdrawal.isSuccess) return 'Consent withdrawn.';
-    if (withdrawal.isError) return "Couldn't withdraw the consent. Please try again.";
+    if (withdrawal.isError) {
+      return isUnanswered(withdrawal.error)
+        ? "The server didn't answer. Check whether the consent is withdrawn before you try again."
+        : "Couldn't withdraw the consent. Please try again.";
+    }
     if (consents) return consents.length === 0 ? 'Has not agreed to news by email.' : '';
     return isError ? "Couldn't load the news consents." : 'Loading...';
   }

@@ -65,8 +65,8 @@ export async function readUnsettledQuotes(client: Client, max: number): Promise<
 
 /** Excludes the content of quotes, so that other screens do not load its schema. */
 export type QuoteNews = QuoteSummary & {
-  /** What the customer has written since the last answer, if it waits for one. */
-  question: string | null;
+  /** What the customer has written and nobody has answered; null if nothing waits. */
+  question: { text: string; askedAt: string } | null;
 };
 
 /** Counts the quotes on which a customer has done something that no staff have seen. */
@@ -109,35 +109,35 @@ export async function readQuoteNews(client: Client, max: number): Promise<QuoteN
   ]);
   const shown = ([...asked.data, ...unread.data] as QuoteSummary[]).slice(0, max);
   const questions = await Promise.all(
-    shown.map((quote) => (quote.question_at === null ? null : readQuestion(client, quote))),
+    shown.map(({ id, question_at }) => question_at && readQuestion(client, id, question_at)),
   );
   return {
-    quotes: shown.map((quote, index) => ({ ...quote, question: questions[index] ?? null })),
+    quotes: shown.map((quote, index) => ({ ...quote, question: questions[index] || null })),
     more: (asked.count ?? 0) + (unread.count ?? 0) - shown.length,
   };
 }
 
 const maxQuestions = 10;
 
-/** Reads what the customer has written since the version was sent and since the last answer. */
+/** Reads the customer's latest messages since the first one that waits for an answer. */
 async function readQuestion(
   client: Client,
-  { id, sent_at }: Pick<QuoteSummary, 'id' | 'sent_at'>,
-): Promise<string> {
+  id: string,
+  waitsSince: string,
+): Promise<QuoteNews['question']> {
   const { data } = await client
     .from('quote_messages')
-    .select('author, body')
+    .select('body, created_at')
     .eq('quote_id', id)
-    .gte('created_at', sent_at ?? '-infinity')
+    .eq('author', 'customer')
+    .gte('created_at', waitsSince)
     .order('created_at', { ascending: false })
     .limit(maxQuestions)
     .throwOnError();
-  const answer = data.findIndex(({ author }) => author !== 'customer');
-  const messages = answer < 0 ? data : data.slice(0, answer);
-  return messages
-    .map(({ body }) => body)
-    .reverse()
-    .join('\n\n');
+  const [latest] = data;
+  if (!latest) return null;
+  const texts = data.map(({ body }) => body).reverse();
+  return { text: texts.join('\n\n'), askedAt: latest.created_at };
 }
 
 /** @param seenAt the quote's `unread_at` as it was read: what has happened since stays unread */

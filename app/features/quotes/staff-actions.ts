@@ -54,18 +54,22 @@ type ReminderResult = z.output<typeof reminderResultSchema>;
 
 /**
  * @param messageId of the form: a repeated request is one message
- * @param seenAt the quote's `unread_at` if staff see what happened where they answer; an answer marks
- *   it as read
+ * @param seen `askedAt` is when the customer wrote the latest message that staff see: later ones go on waiting.
+ *   `seenAt` is the quote's `unread_at` if staff see what happened where they answer; an answer marks it as read.
  */
 export async function answerQuoteMessage(
   client: Client,
   id: string,
   messageId: string,
   body: string,
-  seenAt: string | null = null,
+  seen: { askedAt?: string | undefined; seenAt?: string | null | undefined } = {},
 ): Promise<AnswerResult> {
+  const { askedAt, seenAt } = seen;
   const { data } = await client
-    .rpc('answer_quote_message', { message_id: messageId, quote_id: id, body })
+    .rpc('answer_quote_message', {
+      ...{ message_id: messageId, quote_id: id, body },
+      ...(askedAt && { asked_at: askedAt }),
+    })
     .throwOnError();
   const result = answerResultSchema.parse(data);
   // The answer is sent even if this fails; the quote just stays unread.

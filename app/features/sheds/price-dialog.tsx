@@ -31,6 +31,8 @@ type PriceDialogProps = {
   controls: ReactNode;
   /** Undefined until they are loaded. */
   proposals: PriceProposal[] | undefined;
+  /** Whether something was entered in the controls. */
+  hasInput?: boolean;
   /** Replaces the list. */
   message?: string | undefined;
   /** Why nothing can be changed yet. */
@@ -42,7 +44,8 @@ type PriceDialogProps = {
 
 /** Shows the old and new price of each listing and changes the selected ones in one transaction. */
 export function PriceDialog(props: PriceDialogProps) {
-  const { title, intro, controls, proposals = [], message, getError, onClose } = props;
+  const { title, intro, controls, proposals = [], hasInput = false } = props;
+  const { message, getError, onClose } = props;
   const formId = useId();
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const [error, setError] = useState<string>();
@@ -80,7 +83,7 @@ export function PriceDialog(props: PriceDialogProps) {
       open
       size="lg"
       title={title}
-      hasUnsavedInput={unticked.size > 0}
+      hasUnsavedInput={hasInput || unticked.size > 0}
       onClose={onClose}
       initialFocus={props.initialFocus}
       finalFocus={props.finalFocus}
@@ -264,6 +267,7 @@ export default function PercentDialog({ onClose, finalFocus }: PercentDialogProp
           <StepSelect value={step} onChange={setStep} />
         </div>
       }
+      hasInput={typed.trim() !== ''}
       proposals={proposals}
       message={
         isError

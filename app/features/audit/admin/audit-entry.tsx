@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import { logError } from '#app/admin/log-error.ts';
@@ -7,7 +7,7 @@ import { invalidateTable, readAgain } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { compareContents } from '#app/features/quotes/describe-quote.ts';
 import { quoteContentSchema } from '#app/features/quotes/quote-content.ts';
-import { isCheckViolation, isUniqueViolation } from '#app/lib/crud.ts';
+import { isCheckViolation, isUnanswered, isUniqueViolation } from '#app/lib/crud.ts';
 import { formatMoment } from '#app/lib/dates.ts';
 import { capitalize } from '#app/lib/text.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
@@ -121,6 +121,7 @@ function useRestore(entry: AuditFacts & { id: number }) {
   const toasts = useToasts();
   const { remember, finalFocus } = useReturnFocus();
   const [question, setQuestion] = useState<Question>();
+  const wasUnanswered = useRef(false);
   const key = `restore ${entry.id}`;
   const { mutate, isPending } = useMutation({
     mutationFn: (seen: string | undefined) => putBackValues(client, entry.id, seen),
@@ -131,8 +132,11 @@ function useRestore(entry: AuditFacts & { id: number }) {
         invalidateTable(queryClient, entry.table_name),
         readAgain(queryClient, ['audit_entries']),
       ]);
-      const text = explainRestore(entry, result.status);
-      if (result.status === 'put_back') toasts.news(text, { key });
+      // The earlier values are back already if the answer to an earlier try was lost.
+      const isDone = result.status === 'unchanged' && wasUnanswered.current;
+      const status = isDone ? 'put_back' : result.status;
+      const text = explainRestore(entry, status);
+      if (status === 'put_back') toasts.news(text, { key });
       else toasts.error(text, { key });
     },
     onError(error) {
@@ -140,7 +144,8 @@ function useRestore(entry: AuditFacts & { id: number }) {
       logError('Earlier values restore failed', error);
       const status = isUniqueViolation(error) ? 'taken' : isCheckViolation(error) && 'refused';
       const text = status && explainRestore(entry, status);
-      toasts.error(text || "Couldn't restore the earlier values. Please try again.", { key });
+      wasUnanswered.current ||= isUnanswered(error);
+      toasts.error(text || explainRestoreError(error), { key });
     },
   });
   const dialog: ReactNode = (
@@ -166,6 +171,11 @@ function useRestore(entry: AuditFacts & { id: number }) {
     dialog,
   };
 }
+
+const explainRestoreError = (error: unknown) =>
+  isUnanswered(error)
+    ? "The server didn't answer. Try again. Nothing is restored twice."
+    : "Couldn't restore the earlier values. Please try again.";
 
 type Values = { before: AuditValue; after: AuditValue };
 

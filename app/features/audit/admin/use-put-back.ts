@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable, readAgain } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
-import { putBackRecord } from '#app/features/privacy/deleted-records.ts';
+import { createRecordRestorer, putBackRecord } from '#app/features/privacy/deleted-records.ts';
+import { isUnanswered } from '#app/lib/crud.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 
@@ -13,11 +15,12 @@ export function usePutBack() {
   const client = useAdminClient();
   const queryClient = useQueryClient();
   const toasts = useToasts();
+  const [restoreOnce] = useState(createRecordRestorer);
 
   async function restore({ id, record_name }: Target): Promise<boolean> {
     const options = { key: `restore ${id}` };
     try {
-      const status = await putBackRecord(client, id);
+      const status = await restoreOnce(id, () => putBackRecord(client, id));
       if (status === 'put_back') return true;
       toasts.error(
         status === 'conflict'
@@ -27,7 +30,12 @@ export function usePutBack() {
       );
     } catch (error) {
       logError('Record restore failed', error);
-      toasts.error(`Couldn't restore ${record_name || 'the record'}. Please try again.`, options);
+      toasts.error(
+        isUnanswered(error)
+          ? "The server didn't answer. Try again. Nothing is restored twice."
+          : `Couldn't restore ${record_name || 'the record'}. Please try again.`,
+        options,
+      );
     }
     return false;
   }

@@ -15,7 +15,7 @@ import { RowMenu } from '#app/admin/lists/row-actions.tsx';
 import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
-import { getServerMessage } from '#app/lib/crud.ts';
+import { getServerMessage, isUnanswered } from '#app/lib/crud.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -24,6 +24,7 @@ import { useToasts } from '#app/ui/toast.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
 import {
   type ChangeOutcome,
+  createRowsRemover,
   deleteRows,
   type InboxTable,
   type SpamTab,
@@ -98,6 +99,7 @@ export function useBulk<Status extends string>({
   const toasts = useToasts();
   const [progress, setProgress] = useState<string>();
   const [asking, setAsking] = useState<number>();
+  const [removeOnce] = useState(createRowsRemover);
   const alert = useAlert();
   const { remember, finalFocus } = useReturnFocus();
 
@@ -111,15 +113,21 @@ export function useBulk<Status extends string>({
       setProgress(`${doing} ${tried.toLocaleString('en-CA')} of ${of}`);
     showProgress(0);
     const outcome = await change(ids, showProgress);
-    if (outcome.done.length > 0) await invalidateTable(queryClient, table);
+    const isUncertain = outcome.error !== undefined && isUnanswered(outcome.error);
+    if (outcome.done.length > 0 || isUncertain) await invalidateTable(queryClient, table);
     setProgress(undefined);
     selection.set(outcome.done, false);
     if (outcome.error) logError(`Bulk change failed: ${doing}`, outcome.error);
-    return { ...outcome, chosen: ids.length, message: getServerMessage(outcome.error) };
+    return {
+      ...outcome,
+      chosen: ids.length,
+      isUncertain,
+      message: getServerMessage(outcome.error),
+    };
   }
 
   async function mark(change: { status: Status } | { is_spam: boolean }, news: string) {
-    const { done, error, chosen } = await run('Marking', (ids, onProgress) =>
+    const { done, error, chosen, isUncertain } = await run('Marking', (ids, onProgress) =>
       updateRows(client, table, ids, change, onProgress),
     );
     const key = `${table} ${'status' in change ? 'status' : 'spam'} of several`;
@@ -133,9 +141,12 @@ export function useBulk<Status extends string>({
     const missed = countEnquiries(chosen - done.length, labels);
     if (error) {
       const what = 'status' in change ? 'the status' : 'the spam mark';
-      toasts.error(`Couldn't change ${what} of ${missed}. Please try again.`, {
-        key: `${key} not changed`,
-      });
+      toasts.error(
+        isUncertain
+          ? `The server didn't answer. Check ${what} of ${missed} before you try again.`
+          : `Couldn't change ${what} of ${missed}. Please try again.`,
+        { key: `${key} not changed` },
+      );
     } else if (done.length < chosen) {
       toasts.error(`${missed} ${goneText}`, { key: `${key} not changed` });
     }
@@ -143,7 +154,7 @@ export function useBulk<Status extends string>({
 
   async function remove() {
     const { done, error, chosen, message } = await run('Deleting', (ids, onProgress) =>
-      deleteRows(client, table, ids, onProgress),
+      removeOnce(ids, () => deleteRows(client, table, ids, onProgress)),
     );
     setAsking(undefined);
     if (done.length > 0) onRemoved(done);
@@ -359,11 +370,13 @@ export function explainDeletionError(
   { record, records, short }: Pick<InboxLabels, 'record' | 'records' | 'short'>,
 ): string {
   const number = (count: number) => count.toLocaleString('en-CA');
+  if (message === undefined) {
+    const missing = chosen - done;
+    return `An unexpected error occurred while deleting ${short}.\nThe server didn't answer. ${number(missing)} ${missing === 1 ? record : records} may already be deleted. Try again. Nothing is deleted twice.`;
+  }
   const deleted =
     done === 0
       ? `None of the ${number(chosen)} ${chosen === 1 ? `${record} was` : `${records} were`} deleted.`
       : `${number(done)} of ${number(chosen)} ${done === 1 ? 'was' : 'were'} deleted, ${number(chosen - done)} ${chosen - done === 1 ? 'was' : 'were'} not.`;
-  return message === undefined
-    ? `An unexpected error occurred while deleting ${short}.\n${deleted}`
-    : `Failed to delete ${number(chosen - done)} ${chosen - done === 1 ? record : records}: ${message}\n${deleted}`;
+  return `Failed to delete ${number(chosen - done)} ${chosen - done === 1 ? record : records}: ${message}\n${deleted}`;
 }

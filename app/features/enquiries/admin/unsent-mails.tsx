@@ -5,6 +5,7 @@ import { useFocusFallback } from '#app/admin/lists/return-focus.ts';
 import { pollIntervalMs } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import type { Client } from '#app/lib/client.ts';
+import { isUnanswered } from '#app/lib/crud.ts';
 import { formatMoment } from '#app/lib/dates.ts';
 import { type MailReason, mailReasons, mailReasonTexts } from '#app/lib/mail-reasons.ts';
 import { z } from '#app/lib/zod.ts';
@@ -106,8 +107,13 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
       const isWaiting = await retryMail(client, enquiry);
       if (isWaiting) toasts.news('Sending the email again.', { key: 'mail' });
     },
-    onError: () =>
-      toasts.error("Couldn't send the email again. Please try again.", { key: 'mail' }),
+    onError: (error) =>
+      toasts.error(
+        isUnanswered(error)
+          ? "The server didn't answer. Try again. Nothing is sent twice."
+          : "Couldn't send the email again. Please try again.",
+        { key: 'mail' },
+      ),
   });
 
   const reportSent = useEffectEvent((unsent: UnsentMail[]) => {

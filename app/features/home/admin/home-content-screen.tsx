@@ -16,6 +16,7 @@ import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { listSections } from '#app/features/heroes/heroes.ts';
 import type { Client } from '#app/lib/client.ts';
+import { isUnanswered } from '#app/lib/crud.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -185,10 +186,13 @@ function useReorder(stored: Video[] = []) {
       }
     },
     onSuccess: () => toasts.clear('video order'),
-    onError() {
-      toasts.error("Couldn't save the new order. Please try again.", {
-        key: 'video order',
-      });
+    onError(error) {
+      toasts.error(
+        isUnanswered(error)
+          ? "The server didn't answer. Check the order before you try again."
+          : "Couldn't save the new order. Please try again.",
+        { key: 'video order' },
+      );
       return invalidateTable(queryClient, table);
     },
   });

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { logError } from '#app/admin/log-error.ts';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
+import { createRecordRemover } from '#app/admin/records/save-record.ts';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import type { Field, Fields } from '#app/admin/records/version-conflict.ts';
 import { ActionBar, FormSection } from '#app/admin/screen-parts.tsx';
@@ -23,6 +24,7 @@ import {
   updateDraft,
 } from '#app/features/designer/price-list.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
+import { isUnanswered } from '#app/lib/crud.ts';
 import { formatMoment } from '#app/lib/dates.ts';
 import { shedStyles } from '#app/lib/options.ts';
 import { formatCents } from '#app/lib/prices.ts';
@@ -86,15 +88,20 @@ export function PriceForm(props: PriceFormProps) {
     finalFocus: () => submitButton.current,
   });
 
+  const [removeOnce] = useState(createRecordRemover<unknown>);
   async function discard() {
     setAsking(undefined);
     try {
-      if (stored) await deleteDraft(client, stored.id);
+      if (stored) await removeOnce(stored.id, () => deleteDraft(client, stored.id));
       await onReplaced();
       toasts.news('Draft discarded.');
     } catch (error) {
       logError('Price list draft removal failed', error);
-      toasts.error("Couldn't discard the draft. Please try again.");
+      toasts.error(
+        isUnanswered(error)
+          ? "The server didn't answer. Try again. Nothing is discarded twice."
+          : "Couldn't discard the draft. Please try again.",
+      );
     }
   }
 

@@ -21,6 +21,7 @@ import {
   updateDraft,
 } from '#app/features/designer/price-list.ts';
 import type { Client } from '#app/lib/client.ts';
+import { isUnanswered } from '#app/lib/crud.ts';
 import { formatMoment } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
@@ -158,7 +159,11 @@ function VersionList({ onRestored }: { onRestored: () => Promise<void> }) {
     },
     onError(error, { version }) {
       logError('Price list restore failed', error);
-      toasts.error(`Couldn't restore version ${version}. Please try again.`);
+      toasts.error(
+        isUnanswered(error)
+          ? "The server didn't answer. Try again. Nothing is restored twice."
+          : `Couldn't restore version ${version}. Please try again.`,
+      );
     },
     onSettled: () => setToRestore(undefined),
   });

@@ -64,7 +64,6 @@ function PageTexts() {
     onSuccess: (_deleted, page) =>
       toasts.news(`${page.title} is back to the built-in text.`, { key: `page ${page.id}` }),
     explainError: (message) => `Failed to change the page: ${message}`,
-    noResponse: 'An unexpected error occurred while changing the page.',
   });
 
   return (

@@ -182,7 +182,6 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       void navigate('/admin/quote-builder', { replace: true });
     },
     explainError: (message) => `Couldn't delete the draft: ${message}`,
-    noResponse: "Couldn't delete the draft. Please try again.",
   });
 
   function showStored({ id }: Quote) {

@@ -27,21 +27,31 @@ export function Messages({ quote, history: { messages } }: SectionProps) {
       </ul>
       {quote.erased_at === null && (
         <div className="mt-4">
-          <AnswerForm quoteId={quote.id} label="Answer" />
+          <AnswerForm
+            quoteId={quote.id}
+            label="Answer"
+            askedAt={messages.findLast(({ author }) => author === 'customer')?.created_at}
+          />
         </div>
       )}
     </FormSection>
   );
 }
 
-type AnswerFormProps = { quoteId: string; label: string; seenAt?: string | null };
+type AnswerFormProps = {
+  quoteId: string;
+  label: string;
+  askedAt: string | undefined;
+  seenAt?: string | null;
+};
 
 /**
  * Answers the customer at the quote and by email.
  *
+ * @param askedAt when the customer wrote the latest message that is shown: later ones go on waiting
  * @param seenAt the quote's `unread_at`, which an answer outside of the quote's own screen marks as read
  */
-export function AnswerForm({ quoteId, label, seenAt }: AnswerFormProps) {
+export function AnswerForm({ quoteId, label, askedAt, seenAt }: AnswerFormProps) {
   const client = useAdminClient();
   const { busy, run } = useQuoteAction();
   const [body, setBody] = useState('');
@@ -52,7 +62,7 @@ export function AnswerForm({ quoteId, label, seenAt }: AnswerFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         run(async () => {
-          const result = await answerQuoteMessage(client, quoteId, id, body, seenAt);
+          const result = await answerQuoteMessage(client, quoteId, id, body, { askedAt, seenAt });
           const problem = explainAnswer(result);
           if (!problem || result.status === 'already_sent') setId(createUuid());
           if (!problem) setBody('');

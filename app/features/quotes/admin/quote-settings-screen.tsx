@@ -240,7 +240,6 @@ function TemplateList() {
     remove: (client, { id }) => deleteQuoteTemplate(client, id),
     onSuccess: (_deleted, { name }) => toasts.news(`The template “${name}” was deleted.`),
     explainError: (message) => `Couldn't delete the template: ${message}`,
-    noResponse: "Couldn't delete the template. Please try again.",
   });
   return (
     <div className="mt-5">

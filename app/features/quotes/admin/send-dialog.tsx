@@ -259,10 +259,13 @@ function useAnsweredRequest() {
     mutationKey: ['quote_requests'],
     mutationFn: (id: string) => updateRow(client, 'quote_requests', id, { status: 'pending' }),
     onSuccess: () => toasts.news('The quote request was marked as pending.', { key }),
-    onError: () =>
-      toasts.error('The quote request is still marked as responded. Please try again there.', {
-        key,
-      }),
+    onError: (error) =>
+      toasts.error(
+        getServerMessage(error) === undefined
+          ? "The server didn't answer. Check the status of the quote request."
+          : 'The quote request is still marked as responded. Please try again there.',
+        { key },
+      ),
   });
   return {
     tell(id: string, name: string) {

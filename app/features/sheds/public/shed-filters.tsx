@@ -68,6 +68,7 @@ export function ShedFilters({ filter, pathname, counts, total, isSheet }: ShedFi
           ...prices.map((value) => ({
             value,
             label: `${getChoiceLabel('price', value)} (${counts.price[value]})`,
+            isEmpty: counts.price[value] === 0,
           })),
         ]}
         button={`Show ${pluralize(total, 'shed')}`}
@@ -200,7 +201,7 @@ type ListSelectProps = {
   pathname: string;
   field: 'price' | 'sort';
   label: string;
-  options: { value: string; label: string }[];
+  options: { value: string; label: string; isEmpty?: boolean }[];
   button: string;
   isSheet?: boolean | undefined;
   className: string;
@@ -248,7 +249,11 @@ export function ListSelect({
         className="select-arrow min-h-12 w-full min-w-0 grow basis-36 rounded-md border border-line-firm bg-sheet py-2 pl-3.5 leading-tight"
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option
+            key={option.value}
+            value={option.value}
+            disabled={option.isEmpty && option.value !== value}
+          >
             {option.label}
           </option>
         ))}

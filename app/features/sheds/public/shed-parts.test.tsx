@@ -1,5 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { countShedChoices } from '../shed-filter.ts';
+import { ShedFilters } from './shed-filters.tsx';
 import { DesignLink } from './shed-parts.tsx';
 
 const render = (query: string) => renderToStaticMarkup(<DesignLink url={`/design?${query}`} />);
@@ -22,4 +25,19 @@ test.each([
 
 test('DesignLink is not shown if neither style nor size is known', () => {
   expect(render('material=Wood')).toBe('');
+});
+
+test('prices that no shed has cannot be chosen, except to leave the one that is', () => {
+  const filter = { price: '5000' };
+  const element = (
+    <ShedFilters filter={filter} pathname="/sheds" counts={countShedChoices([], {})} total={0} />
+  );
+  const router = createMemoryRouter([{ path: '/', element }]);
+  const html = renderToStaticMarkup(<RouterProvider router={router} />);
+  const prices = [...html.matchAll(/<option[^>]*>/g)].map(([option]) => option);
+  expect(prices.filter((option) => !option.includes('disabled'))).toEqual([
+    '<option value="">',
+    expect.stringMatching(/ selected/),
+  ]);
+  expect(prices.length).toBeGreaterThan(3);
 });
