@@ -84,7 +84,7 @@ export function claimRun({ owner, engine }: Database, due: Date): Promise<string
       insert into public.backup_runs (due_at)
       select ${due}::timestamptz where not exists (
         select from public.backup_runs
-        where due_at >= ${due}::timestamptz and started_at <= now() and (
+        where due_at >= ${due}::timestamptz and started_at <= clock_timestamp() and (
           file_name is not null
           or finished_at > now() - interval '1 hour'
           or (finished_at is null and ${engine === 'server'}::boolean and started_at > now() - interval '6 hours')))
