@@ -15,23 +15,23 @@ test.each([
     'password authentication failed',
     /^The database server db\.example:5433 does not accept the user and password/,
   ],
-  ['28000', 'no pg_hba.conf entry', /does not accept the user and password of DATABASE_URL/],
+  ['28000', 'no pg_hba.conf entry', /rejected the user and password in DATABASE_URL/],
   [
     '3D000',
     'database "shop" does not exist',
-    /^The database shop of DATABASE_URL does not exist on db\.example:5433\. Create it/,
+    /^The database shop in DATABASE_URL does not exist on db\.example:5433\. Create it/,
   ],
   [
     '42501',
     'permission denied to create role',
-    /lacks a right .*permission denied to create role.* superuser/,
+    /lacks a privilege .*permission denied to create role.* superuser/,
   ],
   [
     '53100',
     'could not extend file',
     /^The disk of the database server db\.example:5433 is full\. Free/,
   ],
-  ['53300', 'too many clients already', /accepts no more connections .* Raise max_connections/],
+  ['53300', 'too many clients already', /has no connections left .* Raise max_connections/],
   ['57P03', 'the database system is starting up', /can't be reached \(57P03\)/],
   [
     'ECONNREFUSED',

@@ -180,7 +180,7 @@ describe('send-email', () => {
       expect(await post({ formData, emailType: 'quote' })).toEqual({
         status: 404,
         success: false,
-        error: 'No such submission is stored',
+        error: 'Submission not found',
       });
       expect(mailServer.received).toEqual([]);
     },

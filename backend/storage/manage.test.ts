@@ -231,7 +231,7 @@ describe('buckets', () => {
       expect(error).toMatchObject({
         status: 400,
         statusCode: '403',
-        message: 'Buckets are made, changed and removed by migrations only',
+        message: 'Buckets are created, changed and removed by migrations only',
       });
     }
   });

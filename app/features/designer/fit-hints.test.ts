@@ -84,7 +84,7 @@ describe('building permit', () => {
 
   test('names the area and the figure', () => {
     expect(getHint('permit')?.text).toContain('This shed covers 11.15 m².');
-    expect(getHint('permit')?.text).toContain('up to 15 m². Zoning applies in any case.');
+    expect(getHint('permit')?.text).toContain('up to 15 m². Zoning rules still apply.');
   });
 
   test('a porch is outside the walls and named beside their area', () => {

@@ -70,10 +70,10 @@ describe('parseOfferedDesign', () => {
     const { design, changes } = parse(query, withdrawn);
     expect(design).toMatchObject({ style: 'Dutch Barn', material: 'Vinyl', extras: ['ramp'] });
     expect(changes.map(describeChange)).toEqual([
-      'Gambrel is not offered at the moment, so we show Dutch Barn instead.',
-      'Cupola is not offered at the moment, so it was removed.',
-      'Metal siding is not offered at the moment, so we show Vinyl siding instead.',
-      'Roof colour Red is not offered at the moment, so we show Roof colour Brown instead.',
+      'Gambrel isn’t offered right now, so we show Dutch Barn instead.',
+      'Cupola isn’t offered right now, so it was removed.',
+      'Metal siding isn’t offered right now, so we show Vinyl siding instead.',
+      'Roof colour Red isn’t offered right now, so we show Roof colour Brown instead.',
     ]);
   });
 
