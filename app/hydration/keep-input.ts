@@ -61,7 +61,7 @@ function announceInput(field: Field): void {
   const { _valueTracker: tracker } = field as { _valueTracker?: { setValue(value: string): void } };
   tracker?.setValue('\0');
   const isSelection = field.type === 'file' || field instanceof HTMLSelectElement;
-  // React takes the change of a box from its click. An event that is no MouseEvent changes nothing.
+  // React takes the change of a box from its click. An event that isn't a MouseEvent changes nothing.
   const name = isBox(field) ? 'click' : isSelection ? 'change' : 'input';
   field.dispatchEvent(new Event(name, { bubbles: true }));
 }

@@ -37,6 +37,6 @@ test.each<[string, [string, string | File][]]>([
   expect(await getStatus(createForm(entries))).toBe(413);
 });
 
-test('a body that is no form is answered 400', async () => {
+test('a body that is not a form gets 400', async () => {
   expect(await getStatus('text')).toBe(400);
 });

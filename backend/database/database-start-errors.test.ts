@@ -13,7 +13,7 @@ test.each([
   [
     '28P01',
     'password authentication failed',
-    /^The database server db\.example:5433 does not accept the user and password/,
+    /^The database server db\.example:5433 rejected the user and password/,
   ],
   ['28000', 'no pg_hba.conf entry', /rejected the user and password in DATABASE_URL/],
   [
@@ -36,7 +36,7 @@ test.each([
   [
     'ECONNREFUSED',
     'connect ECONNREFUSED',
-    /can't be reached \(ECONNREFUSED\)\. Start it, or correct host and port/,
+    /can't be reached \(ECONNREFUSED\)\. Start it, or correct the host and port/,
   ],
   ['ENOTFOUND', 'getaddrinfo ENOTFOUND', /can't be reached \(ENOTFOUND\)/],
   [undefined, 'timeout exceeded when trying to connect', /can't be reached \(timeout exceeded/],
@@ -66,6 +66,6 @@ test.each([
   const query = async () => [{ number, version }];
   const session = { query, exec: async () => {} } as Session;
   const required = requireSupportedVersion({ session: (work) => work(session) });
-  if (isRejected) await expect(required).rejects.toThrow(/is PostgreSQL 14\.12; 15 or newer/);
+  if (isRejected) await expect(required).rejects.toThrow(/runs PostgreSQL 14\.12, but 15 or newer/);
   else await required;
 });

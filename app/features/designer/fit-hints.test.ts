@@ -123,7 +123,7 @@ test('height is in metres, and above the figure it needs action', () => {
   expect(getHint('height')?.text).toContain('This shed is 3.08 m high.');
   const high = getHint('height', newDesign(), { roof: 178 });
   expect(high).toMatchObject({ needsAction: true });
-  expect(high?.text).toContain('the limit is often 4.5 m');
+  expect(high?.text).toContain('often to 4.5 m');
 });
 
 test('the height with a cupola is named beside that of the roof', () => {
@@ -299,7 +299,7 @@ describe('stored hints', () => {
     });
   });
 
-  test('zoning becomes an empty list if it is none', () => {
+  test('parseZoning returns an empty list for anything that is not a list', () => {
     expect(parseZoning({})).toEqual([]);
   });
 });

@@ -386,7 +386,7 @@ export function parseHints(stored: unknown): Hints {
   return Object.fromEntries(entries) as Hints;
 }
 
-/** Reads the column `zoning`; an empty list if it is none. */
+/** Reads the column `zoning`; an empty list if it isn't one. */
 export function parseZoning(stored: unknown): Zoning[] {
   return storedZoning.safeParse(stored).data ?? [];
 }

@@ -48,7 +48,7 @@ describe('offerDesign', () => {
     expect(offerDesign(design, ['style.Gambrel']).design).toBe(design);
   });
 
-  test('replaces a style by the most similar one, with what is usual for it', () => {
+  test('replaces a style with the most similar one, with what is usual for it', () => {
     const design = createPresetDesign({ style: 'Gambrel', width: 12, length: 16 });
     expect(offerDesign(design, ['style.Gambrel']).design).toEqual(
       createPresetDesign({ style: 'Dutch Barn', width: 12, length: 16 }),

@@ -112,7 +112,7 @@ const structural: [string, Change, RegExp][] = [
   ],
   ['without its rows', (all) => all.filter(({ name }) => name !== 'database.sql'), /is missing/],
   ['without its manifest', (all) => all.filter(({ name }) => name !== 'manifest.json'), /manifest/],
-  ['with a manifest that is no JSON', replace('manifest.json', () => Buffer.from('{')), /JSON/],
+  ['with a manifest that is not JSON', replace('manifest.json', () => Buffer.from('{')), /JSON/],
   ['with a member twice', (all) => [image(all), ...all], /twice/],
   ['with a member of another name', add({ name: 'run.sh', bytes: Buffer.from('x') }), /run\.sh/],
   ['with a path upwards', renameImage('storage/../../keys.json'), /no backup has/],

@@ -249,7 +249,7 @@ function explainFailure(error: Error): string {
     : "Couldn't send the quote. It's safe to try again.";
 }
 
-/** Tells that sending has marked a request as responded, and offers to undo that. */
+/** Confirms that sending has marked a request as responded, and offers Undo. */
 function useAnsweredRequest() {
   const client = useAdminClient();
   const queryClient = useQueryClient();

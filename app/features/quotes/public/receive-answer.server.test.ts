@@ -117,7 +117,7 @@ test.each([
   expect((result as Response).headers.get('location')).toBe(`/quotes/t?${end}`);
 });
 
-test('a body that is no form is answered 400', async () => {
+test('a body that is not a form gets 400', async () => {
   await expect(post('text')).rejects.toMatchObject({ status: 400 });
 });
 
