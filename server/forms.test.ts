@@ -38,7 +38,7 @@ test('GET and HEAD reach the handler', async () => {
 });
 
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
-  '%s is answered 405',
+  '%s gets 405',
   async (method) => {
     const response = await open()({ method });
     expect(response.status).toBe(405);
@@ -46,7 +46,7 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
   },
 );
 
-test('POST from another site is answered 403', async () => {
+test('POST from another site gets 403', async () => {
   const headers = { ...urlencoded, 'sec-fetch-site': 'cross-site' };
   expect((await open()({ method: 'POST', headers, body: 'a=b' })).status).toBe(403);
 });
@@ -60,7 +60,7 @@ test.each([
     new Uint8Array(65 * 1024 * 1024),
   ],
 ])(
-  'POST with %s, with and without Content-Length, is answered 413',
+  'POST with %s, with and without Content-Length, gets 413',
   async (_what, headers, body) => {
     expect((await open()({ method: 'POST', headers, body })).status).toBe(413);
     const announced = { ...headers, 'content-length': String(body.length) };
@@ -75,7 +75,7 @@ test.each([
     { 'content-type': 'multipart/form-data; boundary="xy"' },
     '--xy\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(20_000),
   ],
-])('POST with a %s form of many fields is answered 400', async (_kind, headers, body) => {
+])('POST with a %s form of many fields gets 400', async (_kind, headers, body) => {
   expect((await open()({ method: 'POST', headers, body })).status).toBe(400);
 });
 
@@ -92,7 +92,7 @@ test.each([
   'multipart/form-data',
   'application/x-www-form-urlencoded; x="\\a"',
   'text/plain',
-])('POST with Content-Type %s is answered 400, however few its fields', async (type) => {
+])('POST with Content-Type %s gets 400, however few its fields', async (type) => {
   const body = `${part}--B--\r\n`;
   const response = await open()({ method: 'POST', headers: { 'content-type': type }, body });
   expect(response.status).toBe(400);
@@ -112,7 +112,7 @@ test.each([
   expect(await response.json()).toEqual({ fields: ['a'] });
 });
 
-test('POST with many parts of another boundary than the Content-Type names is answered 400', async () => {
+test('POST with many parts of another boundary than the Content-Type names gets 400', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=A' };
   const body = part.repeat(20_000);
   expect((await open()({ method: 'POST', headers, body })).status).toBe(400);
@@ -142,7 +142,7 @@ test('four large forms are handled at a time, small ones meanwhile', async () =>
   expect(maxRunning).toBe(4);
 });
 
-test.runIf(isFull)('a large form is answered 503 while others fill the memory', async () => {
+test.runIf(isFull)('a large form gets 503 while others fill the memory', async () => {
   const post = open();
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
   const held: ReadableStreamDefaultController[] = [];

@@ -56,7 +56,7 @@ function writeInput(field: Field, { value, isChecked, files, caret }: Input): vo
   }
 }
 
-/** Tells React that a person has changed a field, also if it has seen this value when it hydrated. */
+/** Tells React that a person has changed a field, even if it has seen this value when it hydrated. */
 function announceInput(field: Field): void {
   const { _valueTracker: tracker } = field as { _valueTracker?: { setValue(value: string): void } };
   tracker?.setValue('\0');

@@ -237,7 +237,7 @@ describe('buckets', () => {
   });
 });
 
-it('an unknown route is answered 404 and a malformed body 400', async () => {
+it('an unknown route gets 404 and a malformed body 400', async () => {
   const send = (path: string, body: string) =>
     storage.fetch(`http://localhost/storage/v1/${path}`, {
       method: 'POST',

@@ -275,7 +275,7 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
     expect(statuses).toEqual([...Array(5).fill('sent'), 'too_many']);
   });
 
-  test('after an acceptance the agreed version is sent again, also if a later version lapsed', async () => {
+  test('after an acceptance the agreed version is sent again, even if a later version lapsed', async () => {
     const { id, token, number } = await addAcceptedQuote(backend);
     await send();
     const [first] = to('ann@example.com').filter(({ attachments }) =>

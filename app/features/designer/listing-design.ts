@@ -49,7 +49,7 @@ export function findOriginalDesign(listing: DesignedListing): ShedDesign | undef
 }
 
 /**
- * The design by which a listing is priced: with the size of the listing, also where the style is not
+ * The design by which a listing is priced: with the size of the listing, even where the style is not
  * designed in that size. Undefined if the designer doesn't offer the style or size.
  */
 export function toPricedListing(listing: DesignedListing): ShedDesign | undefined {

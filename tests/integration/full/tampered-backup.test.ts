@@ -115,8 +115,8 @@ const structural: [string, Change, RegExp][] = [
   ['with a manifest that is not JSON', replace('manifest.json', () => Buffer.from('{')), /JSON/],
   ['with a member twice', (all) => [image(all), ...all], /twice/],
   ['with a member of another name', add({ name: 'run.sh', bytes: Buffer.from('x') }), /run\.sh/],
-  ['with a path upwards', renameImage('storage/../../keys.json'), /no backup has/],
-  ['with an absolute path', renameImage('/etc/cron.d/x'), /no backup has/],
+  ['with a path upwards', renameImage('storage/../../keys.json'), /not part of a backup/],
+  ['with an absolute path', renameImage('/etc/cron.d/x'), /not part of a backup/],
   [
     'with a symbolic link',
     add({ name: 'storage', bytes: Buffer.alloc(0), header: { type: 'symlink', linkname: '/etc' } }),
