@@ -210,13 +210,10 @@ test('a part of a film is sent for Range', async () => {
   expect([response.status, await response.text()]).toEqual([206, 'il']);
 });
 
-test.each(['/assets/a-0.js', '/assets/a-1.js.br', '/assets/'])(
-  '%s gets 404',
-  async (path) => {
-    const response = await load(path);
-    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
-  },
-);
+test.each(['/assets/a-0.js', '/assets/a-1.js.br', '/assets/'])('%s gets 404', async (path) => {
+  const response = await load(path);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+});
 
 test.each(['/sheds', '/etc/passwd', '/..%2fsecret', '/..%5csecret', '//../secret'])(
   '%s is not a file of the build',
