@@ -35,6 +35,7 @@ const errorNames: Record<string, string> = {
   ResourceAlreadyExists: 'Duplicate',
 };
 
+/** Creates the HttpError for a code of Supabase Storage, with its HTTP status and by default its message. */
 export function storageError(
   code: keyof typeof errors,
   message: string = errors[code][1],

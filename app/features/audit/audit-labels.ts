@@ -144,6 +144,7 @@ export const auditAreas: Record<string, AuditArea> = {
 /** Tables whose entries concern accounts. */
 export const accountTables: readonly string[] = ['auth.users', 'auth.mfa_factors', 'staff'];
 
+/** Returns whether a table's entries are listed under accounts and sign-ins. */
 export const isAccountTable = (table: string) => accountTables.includes(table);
 
 const columnLabels: Record<string, string> = {

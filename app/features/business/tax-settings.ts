@@ -41,6 +41,7 @@ export async function readTaxSettings(client: Client): Promise<TaxSettings | nul
   return data;
 }
 
+/** @throws RowChanged if there is one already */
 export function insertTaxSettings(client: Client, columns: TaxColumns): Promise<TaxSettings> {
   return insertUniqueRow(client, 'tax_settings', columns);
 }

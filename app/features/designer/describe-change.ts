@@ -74,6 +74,7 @@ type Removal = Extract<
   { type: 'opening removed' | 'openings removed' | 'extra removed' }
 >;
 
+/** Returns whether a change removes something, which the page refuses instead of applying. */
 export const isRemoval = (change: DesignChange): change is Removal =>
   change.type.endsWith(' removed');
 
@@ -156,6 +157,7 @@ export function describeOption(option: string): string {
   return getOptionLabel(kind as OptionKind, name);
 }
 
+/** Formats a measure with its unit; wall heights are in inches, the others in feet. */
 export const formatMeasure = (measure: DesignMeasure, value: number) =>
   measure === 'wallHeight' ? formatInches(value) : `${value} ft`;
 

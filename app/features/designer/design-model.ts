@@ -10,6 +10,7 @@ export const MODEL_TYPES = {
 
 export type ModelFormat = keyof typeof MODEL_TYPES;
 
+/** Returns whether the server writes 3D models in this format. */
 export const isModelFormat = (format: string): format is ModelFormat =>
   Object.hasOwn(MODEL_TYPES, format);
 

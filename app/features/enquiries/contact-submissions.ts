@@ -13,6 +13,10 @@ type NewContactSubmission = Pick<
 >;
 export type ContactStatus = 'unread' | 'read';
 
+/**
+ * Stores a visitor's message.
+ * @param verdict the signed spam reasons of `FormGuard`
+ */
 export async function insertContactSubmission(
   client: Client,
   row: NewContactSubmission,
@@ -50,6 +54,7 @@ export const contactInbox = defineInbox<ContactSubmission>()({
   },
 });
 
+/** @throws RowNotFound if it is deleted */
 export function updateContactSubmission(
   client: Client,
   id: string,
@@ -76,6 +81,7 @@ export async function createRequestFromMessage(
   return data;
 }
 
+/** @throws RowNotFound if it is deleted */
 export async function deleteContactSubmission(client: Client, id: string): Promise<void> {
   const { data } = await client
     .from('contact_submissions')

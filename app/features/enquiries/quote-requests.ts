@@ -30,6 +30,10 @@ type NewQuoteRequest = Pick<
 > & { design?: ShedDesign };
 export type QuoteRequestStatus = 'pending' | 'responded';
 
+/**
+ * Stores a visitor's request.
+ * @param verdict the signed spam reasons of `FormGuard`
+ */
 export async function insertQuoteRequest(
   client: Client,
   row: NewQuoteRequest,
@@ -81,6 +85,7 @@ export const quoteRequestInbox = defineInbox<QuoteRequest>()({
   },
 });
 
+/** @throws RowNotFound if it is deleted */
 export function updateQuoteRequest(
   client: Client,
   id: string,
@@ -89,6 +94,7 @@ export function updateQuoteRequest(
   return updateRow(client, 'quote_requests', id, change);
 }
 
+/** @throws RowNotFound if it is deleted */
 export function deleteQuoteRequest(client: Client, id: string): Promise<QuoteRequest> {
   return deleteRow(client, 'quote_requests', id);
 }

@@ -191,6 +191,7 @@ export function describeItem(item: QuoteItem, titles: ReadonlyMap<string, string
     .join(', ');
 }
 
+/** Formats a discount or deposit in dollars or percent; empty without one. */
 export function describeShare(share: AmountOrShare): string {
   if (share === null) return '';
   return share.type === 'amount' ? formatCents(share.cents) : `${share.basisPoints / 100}%`;

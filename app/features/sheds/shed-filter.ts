@@ -69,6 +69,7 @@ export function clearChoices({ sort }: ShedFilter): ShedFilter {
   return sort ? { sort } : {};
 }
 
+/** The label of a choice, such as `Up to $5,000`. */
 export function getChoiceLabel(name: ShedFilterName, value: string): string {
   return name === 'price' ? `Up to ${formatPrice(Number(value))}` : value;
 }
@@ -141,6 +142,7 @@ function matches(shed: ShedFacets, { name, value }: { name: ShedFilterName; valu
   return shed.price !== null && shed.price <= Number(value);
 }
 
+/** The designer's URL with the chosen style, size, material and color. */
 export function getFilterDesignUrl({ style, size, material, color }: ShedFilter): string {
   const [firstSize] = sizeGroups.find(({ name }) => name === size)?.sizes ?? [];
   const params = new URLSearchParams();
