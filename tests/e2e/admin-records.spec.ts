@@ -440,7 +440,7 @@ test('the prices of selected listings are raised together, and taken back', {
   await signIn(page, sheds.path);
   await press(page, 'Change Prices');
   const dialog = page.getByRole('dialog', { name: 'Change Prices' });
-  await expect(dialog.getByLabel('Change by, %')).toBeFocused();
+  await expect(dialog.getByLabel('Change by (%)')).toBeFocused();
   await page.keyboard.type('5');
   await page.keyboard.press('Escape');
   await press(page.getByRole('alertdialog'), 'Keep editing');

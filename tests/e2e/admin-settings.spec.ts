@@ -200,12 +200,12 @@ test('price visibility, hints and withdrawn options are saved and on the website
   await signIn(page, '/admin/price-list?tab=visitors');
   const option = (name: string) => page.getByRole('checkbox', { name, exact: true });
   await option('Gambrel').uncheck();
-  await page.getByLabel('Width up to, ft').fill('12');
+  await page.getByLabel('Width up to (ft)').fill('12');
   await page.getByText('A range', { exact: true }).click();
   await press(page, 'Add a municipality');
   const zoning = page.getByRole('group', { name: 'Municipality 1' });
   await zoning.getByLabel('Municipality', { exact: true }).fill('Hollin Bay');
-  await zoning.getByLabel('Height, m').fill('3');
+  await zoning.getByLabel('Height (m)').fill('3');
   await saveButton(page).click();
   await expectText(page, 'Designer settings saved.');
 

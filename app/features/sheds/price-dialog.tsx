@@ -256,7 +256,7 @@ export default function PercentDialog({ onClose, finalFocus }: PercentDialogProp
         <div className="grid max-w-lg grid-cols-2 items-start gap-4">
           <SmallField
             ref={percentField}
-            label="Change by, %"
+            label="Change by (%)"
             inputMode="text"
             placeholder="+5"
             className="text-right tabular-nums"

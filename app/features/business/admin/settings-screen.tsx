@@ -74,7 +74,7 @@ const fields: Fields<SettingsColumns> = {
       latitude !== null && `${latitude}, ${longitude}`,
   },
   longitude: null,
-  retention_months: 'Keep enquiries for, in months',
+  retention_months: 'Months to keep enquiries',
   service_area: 'Area You Serve',
   price_includes: 'What Shed Prices Include',
   payment_methods: 'Payment',

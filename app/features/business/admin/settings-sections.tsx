@@ -185,7 +185,7 @@ export function PrivacySection({ register, errors }: PrivacySectionProps) {
       intro="Every day, we delete older quote requests and contact messages, with their photos and news consents."
     >
       <TextField
-        label="Keep enquiries for, in months"
+        label="Months to keep enquiries"
         inputMode="numeric"
         hint="Between 1 and 120. Leave empty to keep them forever."
         error={errors.retention_months?.message}

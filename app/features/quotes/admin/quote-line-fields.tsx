@@ -93,7 +93,7 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
                 {...register(`items.${index}.unit`)}
               />
               <AmountField
-                label="Price, $"
+                label="Price ($)"
                 {...register(`items.${index}.price`)}
                 error={errors.items?.[index]?.price?.message}
               />
