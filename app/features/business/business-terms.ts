@@ -23,13 +23,13 @@ export const parseServiceTexts = (stored: unknown): ServiceTexts => parseTexts(s
 
 /** Facts about the business that visitors want to know before they ask. */
 export const trustFacts = {
-  since: 'Building Since',
-  licences: 'Licences and Registrations',
+  since: 'Building since',
+  licences: 'Licences and registrations',
   insurance: 'Insurance',
   wsib: 'WSIB',
   warranty: 'Warranty',
-  payment: 'Deposit and Payment Terms',
-  lead_times: 'Lead Times',
+  payment: 'Deposit and payment',
+  lead_times: 'Lead times',
 } as const;
 
 /** How an order comes about. */

@@ -202,7 +202,6 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
               ))}
             </div>
           </FormSection>
-          <TrustFields register={register} errors={errors} />
         </div>
         <div className="grid gap-5">
           <FormSection
@@ -219,6 +218,7 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
           <HstSection />
           <PrivacySection register={register} errors={errors} />
           <BackupSection />
+          <TrustFields register={register} errors={errors} />
           <WhereItAppears />
         </div>
       </div>

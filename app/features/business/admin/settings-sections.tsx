@@ -79,7 +79,7 @@ export function TrustFields({ register, errors }: PlaceFieldsProps) {
           <TextAreaField
             key={name}
             label={label}
-            rows={name === 'since' ? 1 : 2}
+            rows={name === 'since' ? 1 : name === 'lead_times' ? 3 : 2}
             {...getProps(name)}
           />
         ))}

@@ -54,7 +54,7 @@ const getDescription = (html: string) =>
 
 test('GET /quote-request of a project keeps its type and title, and posts to its own URL', async () => {
   const html = await renderPage(`/quote-request?project=${id}`);
-  expect(html).toContain('We filled in what we know about the Lakeside &lt;Garage&gt;.');
+  expect(html).toContain('We filled in what we know about Lakeside &lt;Garage&gt;.');
   expect(getType(html)).toBe('Exterior Renovation');
   expect(getDescription(html)).toBe(
     'I&#x27;d like something like your project “Lakeside &lt;Garage&gt;”',
