@@ -93,7 +93,7 @@ export function createMessageStart({ subject }: { subject: string | null }): Quo
 }
 
 /**
- * A design with its itemised price: a line each, also of what is included or offered on request;
+ * A design with its itemised price: a line each, even for what is included or offered on request;
  * percentages that lower the price become a discount.
  */
 export function createDesignStart(

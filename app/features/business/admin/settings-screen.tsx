@@ -109,9 +109,7 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
       reset(toSettingsForm(saved));
       queryClient.setQueryData(businessNameKey, saved.business_name);
       alert.show(
-        outcome === 'saved'
-          ? 'Business settings updated successfully!'
-          : 'We kept the other version.',
+        outcome === 'saved' ? 'Business settings updated successfully!' : 'We kept their version.',
       );
     },
     finalFocus: () => submitButton.current,

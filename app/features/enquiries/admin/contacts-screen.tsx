@@ -257,7 +257,7 @@ function RequestFromMessage({ message }: { message: { id: string } }) {
       if (isUnanswered(error)) setRepeating(true);
       toasts.error(
         isUnanswered(error)
-          ? "The server didn't answer. Try again. No request is created twice."
+          ? "The server didn't answer. It's safe to try again."
           : "Couldn't create the quote request. Please try again.",
         { key: requestToastKey },
       );
