@@ -39,7 +39,7 @@ values (
     "insurance": "$5 million of liability insurance. Ask us for the certificate.",
     "wsib": "Our whole crew is covered, and you can have the clearance certificate before we start.",
     "warranty": "Five years on what we build. The makers'' own warranties on shingles, siding and doors come with the papers.",
-    "payment": "A third when you order, the rest when it stands and you are happy with it.",
+    "payment": "A third when you order, the rest when it is up and you are happy with it.",
     "lead_times": "Sheds: about six weeks\nGarages and additions: booking for spring\nSiding and roofing: about four weeks",
     "ask": "Send a size, a sketch or a photo. We answer within 24 hours.",
     "visit": "We come out, look at the ground and the way in, and talk about what would fit.",

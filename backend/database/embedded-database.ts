@@ -112,7 +112,7 @@ async function openHost(directory: string, logger: Logger): Promise<PGliteHost> 
     thread = undefined;
     queue = [...end.unstarted, ...queue];
     if (closing) return rejectQueue(end.reason);
-    logger.error({ error: end.reason }, 'Embedded database failed, reopening it');
+    logger.error({ error: end.reason }, 'Embedded database failed, retry scheduled');
     const delayMs = end.reason instanceof StatementTimeout ? 0 : reopenDelayMs;
     reopening = reopen(delayMs, end.isChangeMissed);
   };

@@ -32,7 +32,7 @@ export const trustFacts = {
   lead_times: 'Lead times',
 } as const;
 
-/** How an order comes about. */
+/** The steps of an order. */
 export const orderSteps = {
   ask: 'You ask',
   visit: 'We visit',

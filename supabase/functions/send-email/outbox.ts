@@ -222,7 +222,7 @@ const unreachable = new Set([
 ]);
 const slow = new Set(['EABORT', 'ETIMEDOUT', 'AbortError', 'TimeoutError']);
 const authentication = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'EOTP']);
-/** A rejection of these commands concerns one email; of others, all. */
+/** If the server rejects one of these commands, only this email is affected; otherwise all are. */
 const perMailCommands = /^(?:MAIL FROM|RCPT TO|DATA)\b/;
 
 /**

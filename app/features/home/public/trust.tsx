@@ -1,7 +1,7 @@
 import { orderSteps, type TrustTexts, trustFacts } from '#app/features/business/business-terms.ts';
 import { SectionHead } from '#app/site/page-parts.tsx';
 
-/** How an order comes about, and what the business has entered about itself. */
+/** The steps of an order, and what the business has entered about itself. */
 export function Trust({ texts }: { texts: TrustTexts }) {
   const steps = pickTexts(orderSteps, texts);
   const facts = pickTexts(trustFacts, texts);
