@@ -397,7 +397,7 @@ test('a consent is shown and withdrawn, a person exported and erased, and a page
   const path = 'inspiration/1767225600000-nora.jpg';
   const image = await createSmallImage();
   await service.storage.from('images').upload(path, image, { contentType: 'image/jpeg' });
-  await sendMessage(request, 'Nora News', { email: 'Nora.News@example.com', news: '1' });
+  await sendMessage(request, 'Nora News', { email: 'Nora.News@example.com', news: '2' });
   const row = newQuoteRequest({ email: 'nora.news@EXAMPLE.com', inspiration_images: [path] });
   await insertRow(service, 'quote_requests', row);
   await signIn(page, '/admin/contacts');

@@ -112,9 +112,9 @@ describe('the forms', () => {
       const email = `stored${path.replace('/', '-')}@example.com`;
       const html = await (await visit(path)).text();
       const [news = ''] = /<input[^>]*name="news"[^>]*>/.exec(html) ?? [];
-      expect(news).toContain('value="1"');
+      expect(news).toContain('value="2"');
       expect(news).not.toContain(' checked');
-      const values = { ...fields, email, news: '1', form_token: tokens[path] };
+      const values = { ...fields, email, news: '2', form_token: tokens[path] };
       const response = await post(visit, path, values);
       expect(response.status).toBe(303);
       const location = response.headers.get('location') ?? '';
