@@ -219,6 +219,7 @@ export type Database = {
           name: string;
           name_order: string;
           phone: string | null;
+          reference: string;
           search_text: string;
           spam_reasons: string[];
           status: string;
@@ -237,6 +238,7 @@ export type Database = {
           name: string;
           name_order?: string;
           phone?: string | null;
+          reference?: string;
           search_text?: string;
           spam_reasons?: string[];
           status?: string;
@@ -254,6 +256,7 @@ export type Database = {
           name?: string;
           name_order?: string;
           phone?: string | null;
+          reference?: string;
           search_text?: string;
           spam_reasons?: string[];
           status?: string;
@@ -924,6 +927,7 @@ export type Database = {
           phone: string | null;
           price_basis: string | null;
           project_type: string;
+          reference: string;
           search_text: string;
           shed_style: string | null;
           size: string | null;
@@ -955,6 +959,7 @@ export type Database = {
           phone?: string | null;
           price_basis?: string | null;
           project_type: string;
+          reference?: string;
           search_text?: string;
           shed_style?: string | null;
           size?: string | null;
@@ -985,6 +990,7 @@ export type Database = {
           phone?: string | null;
           price_basis?: string | null;
           project_type?: string;
+          reference?: string;
           search_text?: string;
           shed_style?: string | null;
           size?: string | null;
@@ -1681,6 +1687,7 @@ export type Database = {
       get_image_alt_texts: { Args: { paths: string[] }; Returns: Json };
       get_personal_data: { Args: { person_email: string }; Returns: Json };
       list_audit_actors: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_failed_confirmations: { Args: { enquiry_ids: string[] }; Returns: string[] };
       list_unsent_mails: { Args: { enquiry_ids: string[] }; Returns: Json };
       list_unsent_quote_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       mark_mail_failed: {

@@ -30,6 +30,7 @@ export const contactInbox = defineInbox<ContactSubmission>()({
   statuses: ['unread', 'read'],
   columns: [
     'id',
+    'reference',
     'created_at',
     'updated_at',
     'name',

@@ -49,6 +49,7 @@ export const quoteRequestInbox = defineInbox<QuoteRequest>()({
   statuses: ['pending', 'responded'],
   columns: [
     'id',
+    'reference',
     'created_at',
     'updated_at',
     'customer_name',

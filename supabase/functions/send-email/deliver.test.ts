@@ -17,6 +17,7 @@ const enquiry = {
   row: {
     ...newQuoteRequest(),
     id: mail.enquiry_id,
+    reference: 'R-2026-0142',
     created_at: '2026-11-23T12:00:00Z',
     is_spam: false,
     design: newDesign(),
@@ -47,7 +48,7 @@ function deliverWith(getDesignImage: () => Promise<DesignImage>, attempts: numbe
     },
     { ...mail, attempts },
     enquiry,
-    { email: 'owner@example.com', siteName: 'Test Builders' },
+    { email: 'owner@example.com', siteName: 'Test Builders', phone: '', address: '' },
   );
   return { delivered, calls, send, reportDocumentError };
 }

@@ -47,7 +47,12 @@ export const enquiryCall = z.discriminatedUnion('emailType', [
   z.object({ emailType: z.literal('quote'), formData: posted.quote }),
 ]);
 
-const added = { id: z.uuid(), created_at: z.string(), is_spam: z.boolean() };
+const added = {
+  id: z.uuid(),
+  reference: z.string(),
+  created_at: z.string(),
+  is_spam: z.boolean(),
+};
 const contactRow = stored.contact.extend(added);
 const quoteRow = stored.quote.extend({
   ...added,
