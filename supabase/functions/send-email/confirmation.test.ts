@@ -93,7 +93,11 @@ test('what a sender wrote is in no header, is escaped, and is no link', async ()
   const evil =
     '<a href="https://evil.example/x">win</a> www.evil.example a@evil.example \\\\evil\\x';
   const { subject, text, html } = await composeForMessage({
-    ...{ name: 'Win at evil.example', subject: evil, message: `${evil}\r\nSee evil。example` },
+    ...{
+      name: 'Win at evil.example',
+      subject: evil,
+      message: `${evil}\r\nSee evil。example, http:/\u202e/1.2.3.4, evil.\u0001example`,
+    },
   });
   expect(subject).toBe('We received your message M-2026-0143');
   expect(html).not.toMatch(/<a /);

@@ -5,6 +5,7 @@ import {
   formatReceivedAt,
   getDesignUrl,
   listEntries,
+  removeControls,
   renderEntries,
   renderEntriesAsText,
   renderPage,
@@ -75,7 +76,10 @@ ${closing.map((sentence) => html`<p style="margin:24px 0 0">${sentence}</p>`)}
 function listCopy(enquiry: Enquiry): ReturnType<typeof listEntries> {
   const { facts, texts } = listEntries(enquiry);
   const withoutLinks = (entries: typeof facts) =>
-    entries.map(([label, value]): (typeof facts)[number] => [label, value && breakLinks(value)]);
+    entries.map(([label, value]): (typeof facts)[number] => [
+      label,
+      value && breakLinks(removeControls(value)),
+    ]);
   const images = enquiry.emailType === 'quote' ? (enquiry.row.inspiration_images ?? []).length : 0;
   return {
     facts: [
