@@ -23,7 +23,7 @@ describe.skipIf(!engineAvailable())('the journey of a customer', () => {
   const outbox = useOutbox();
   beforeAll(async () => {
     await addQuoteSettings(outbox.backend);
-    await outbox.confirm();
+    await outbox.setTrigger('enable', 'queue_confirmation');
   });
 
   test('enquiry, email to the owner, quote, email to the customer, acceptance, erasure', async () => {

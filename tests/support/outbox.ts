@@ -48,13 +48,12 @@ async function startOutboxTest(options?: Parameters<typeof startBackend>[1]) {
   const environment = { SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' };
   const backend = await startBackend(environment, options);
   const { guard } = backend;
-  const switchConfirmations = async (verb: 'enable' | 'disable') => {
+  async function setTrigger(verb: 'enable' | 'disable', name: string) {
     for (const table of ['contact_submissions', 'quote_requests'])
-      await backend.run(
-        sql`alter table ${sql.table(table)} ${sql.raw(verb)} trigger queue_confirmation`,
-      );
-  };
-  await switchConfirmations('disable');
+      await backend.run(sql.raw(`alter table ${table} ${verb} trigger ${name}`));
+  }
+  // Senders of enquiries get no email, so that a test counts the owner's alone.
+  await setTrigger('disable', 'queue_confirmation');
 
   /** A message, and the verdict header of the website's form. */
   function message(name: string) {
@@ -79,9 +78,7 @@ async function startOutboxTest(options?: Parameters<typeof startBackend>[1]) {
     backend,
     mail,
     message,
-
-    /** Otherwise senders of enquiries get no email, so that a test counts the owner's alone. */
-    confirm: () => switchConfirmations('enable'),
+    setTrigger,
 
     /** Stores a message as the website does, and returns its id. */
     store: (name: string) =>
