@@ -210,10 +210,12 @@ export type Database = {
       };
       contact_submissions: {
         Row: {
+          contact_preference: string | null;
           created_at: string;
           email: string;
           id: string;
           is_spam: boolean;
+          location: string | null;
           message: string;
           message_order: string;
           name: string;
@@ -229,10 +231,12 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          contact_preference?: string | null;
           created_at?: string;
           email: string;
           id?: string;
           is_spam?: boolean;
+          location?: string | null;
           message: string;
           message_order?: string;
           name: string;
@@ -247,10 +251,12 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          contact_preference?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
           is_spam?: boolean;
+          location?: string | null;
           message?: string;
           message_order?: string;
           name?: string;
@@ -910,6 +916,7 @@ export type Database = {
           budget_order: number | null;
           budget_range: string | null;
           color: string | null;
+          contact_preference: string | null;
           created_at: string;
           custom_message: string | null;
           customer_name: string;
@@ -921,6 +928,7 @@ export type Database = {
           id: string;
           inspiration_images: string[];
           is_spam: boolean;
+          location: string | null;
           material_type: string | null;
           name_order: string;
           notes: string | null;
@@ -942,6 +950,7 @@ export type Database = {
           budget_order?: number | null;
           budget_range?: string | null;
           color?: string | null;
+          contact_preference?: string | null;
           created_at?: string;
           custom_message?: string | null;
           customer_name: string;
@@ -953,6 +962,7 @@ export type Database = {
           id?: string;
           inspiration_images?: string[];
           is_spam?: boolean;
+          location?: string | null;
           material_type?: string | null;
           name_order?: string;
           notes?: string | null;
@@ -973,6 +983,7 @@ export type Database = {
           budget_order?: number | null;
           budget_range?: string | null;
           color?: string | null;
+          contact_preference?: string | null;
           created_at?: string;
           custom_message?: string | null;
           customer_name?: string;
@@ -984,6 +995,7 @@ export type Database = {
           id?: string;
           inspiration_images?: string[];
           is_spam?: boolean;
+          location?: string | null;
           material_type?: string | null;
           name_order?: string;
           notes?: string | null;

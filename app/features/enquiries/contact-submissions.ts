@@ -9,7 +9,7 @@ type Table = Database['public']['Tables']['contact_submissions'];
 export type ContactSubmission = Omit<Table['Row'], SortColumn>;
 type NewContactSubmission = Pick<
   Table['Insert'],
-  'name' | 'email' | 'phone' | 'subject' | 'message'
+  'name' | 'email' | 'phone' | 'location' | 'contact_preference' | 'subject' | 'message'
 >;
 export type ContactStatus = 'unread' | 'read';
 
@@ -36,6 +36,8 @@ export const contactInbox = defineInbox<ContactSubmission>()({
     'name',
     'email',
     'phone',
+    'location',
+    'contact_preference',
     'subject',
     'message',
     'status',

@@ -15,6 +15,8 @@ type NewQuoteRequest = Pick<
   | 'customer_name'
   | 'email'
   | 'phone'
+  | 'location'
+  | 'contact_preference'
   | 'project_type'
   | 'material_type'
   | 'color'
@@ -55,6 +57,8 @@ export const quoteRequestInbox = defineInbox<QuoteRequest>()({
     'customer_name',
     'email',
     'phone',
+    'location',
+    'contact_preference',
     'project_type',
     'material_type',
     'color',

@@ -48,6 +48,8 @@ You sent this on November 23, 2026 at 12:00 p.m.:
 
 Name: Ben Carver
 Phone: 705-555-0101
+Town or postal code: Testville
+Best way to reach: By phone in the evening
 Project type: Custom Shed
 Material: Wood
 Color: Natural

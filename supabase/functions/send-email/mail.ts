@@ -105,12 +105,17 @@ function createContent(enquiry: Enquiry, context: MailContext): Content {
 
 /** What the sender of an enquiry has entered; the texts may have several lines. */
 export function listEntries({ emailType, row }: Enquiry): { facts: Entries; texts: Entries } {
+  const reaching: Entries = [
+    ['Town or postal code', row.location],
+    ['Best way to reach', row.contact_preference],
+  ];
   if (emailType === 'contact') {
     return {
       facts: [
         ['Name', row.name],
         ['Email', row.email],
         ['Phone', row.phone],
+        ...reaching,
         ['Subject', row.subject],
       ],
       texts: [['Message', row.message]],
@@ -121,6 +126,7 @@ export function listEntries({ emailType, row }: Enquiry): { facts: Entries; text
       ['Name', row.customer_name],
       ['Email', row.email],
       ['Phone', row.phone],
+      ...reaching,
       ['Project type', row.project_type],
       ['Material', row.material_type],
       ['Color', row.color],

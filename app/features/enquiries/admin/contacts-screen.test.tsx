@@ -19,6 +19,8 @@ const message: ContactSubmission = {
   name: 'Ida Whole',
   email: 'ida@example.com',
   phone: null,
+  location: null,
+  contact_preference: null,
   subject: null,
   message: 'What does a 10x12 cost?',
   status: 'read',

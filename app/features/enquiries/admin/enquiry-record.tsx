@@ -109,6 +109,17 @@ export function EnquiryDetail<Status extends string>({
   );
 }
 
+/** Where the sender of an enquiry lives, and how to reach them. */
+export function listReachingDetails(row: {
+  location: string | null;
+  contact_preference: string | null;
+}): [name: string, value: string | null][] {
+  return [
+    ['Town or Postal Code', row.location],
+    ['Best Way to Reach', row.contact_preference],
+  ];
+}
+
 type EnquiryActionsProps<Status extends string> = Pick<
   EnquiryDetailProps<Status>,
   'row' | 'statuses' | 'replyHref' | 'quoteHref' | 'busy' | 'onStatus' | 'onDelete'

@@ -12,6 +12,8 @@ const request: QuoteRequest = {
   customer_name: 'Ida Whole',
   email: 'ida@example.com',
   phone: null,
+  location: null,
+  contact_preference: null,
   project_type: 'Garage Addition',
   material_type: null,
   color: null,
