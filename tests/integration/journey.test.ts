@@ -48,7 +48,11 @@ describe.skipIf(!engineAvailable())('the journey of a customer', () => {
       replyTo: [{ address: customer.email }],
       text: expect.stringContaining('https://sheds.example/admin/quotes'),
     });
-    const { reference } = await selectRow(staff, 'quote_requests', 'reference', { id: requestId });
+    const { reference, search_text, location } = await selectRow(
+      ...([staff, 'quote_requests', '*', { id: requestId }] as const),
+    );
+    for (const text of [reference, location ?? ''])
+      expect(search_text).toContain(text.toLowerCase());
     const confirmation = `We received your quote request ${reference}`;
     expect(findMail(customer.email)?.subject).toBe(confirmation);
     const statistics = await readStatistics(staff, new Date());
