@@ -35,7 +35,7 @@ export function ContactForm({ result }: { result?: FormResult | undefined }) {
             <TextField {...field('location')} autoComplete="address-level2" />
             <TextField
               {...field('contact_preference')}
-              hint="Call, text or email, and the time of day"
+              hint="Call, text or email? What time of day?"
             />
             <TextField {...field('subject')} required />
           </div>
