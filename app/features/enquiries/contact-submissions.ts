@@ -9,7 +9,7 @@ type Table = Database['public']['Tables']['contact_submissions'];
 export type ContactSubmission = Omit<Table['Row'], SortColumn>;
 type NewContactSubmission = Pick<
   Table['Insert'],
-  'name' | 'email' | 'phone' | 'subject' | 'message'
+  'name' | 'email' | 'phone' | 'location' | 'contact_preference' | 'subject' | 'message'
 >;
 export type ContactStatus = 'unread' | 'read';
 
@@ -34,11 +34,14 @@ export const contactInbox = defineInbox<ContactSubmission>()({
   statuses: ['unread', 'read'],
   columns: [
     'id',
+    'reference',
     'created_at',
     'updated_at',
     'name',
     'email',
     'phone',
+    'location',
+    'contact_preference',
     'subject',
     'message',
     'status',

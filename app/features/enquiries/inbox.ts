@@ -21,6 +21,7 @@ type ColumnOf<Table extends InboxTable> = keyof Database['public']['Tables'][Tab
 
 export type EnquiryRow = {
   id: string;
+  reference: string;
   status: string;
   created_at: string;
   is_spam: boolean;

@@ -15,6 +15,8 @@ type NewQuoteRequest = Pick<
   | 'customer_name'
   | 'email'
   | 'phone'
+  | 'location'
+  | 'contact_preference'
   | 'project_type'
   | 'material_type'
   | 'color'
@@ -53,11 +55,14 @@ export const quoteRequestInbox = defineInbox<QuoteRequest>()({
   statuses: ['pending', 'responded'],
   columns: [
     'id',
+    'reference',
     'created_at',
     'updated_at',
     'customer_name',
     'email',
     'phone',
+    'location',
+    'contact_preference',
     'project_type',
     'material_type',
     'color',

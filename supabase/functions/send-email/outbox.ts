@@ -15,7 +15,15 @@ const claimed = z.object({
   attempts: z.number(),
   /** True before the email is due: the attempt is not counted. */
   is_early: z.boolean(),
-  email_type: z.enum(['contact', 'quote', 'visitor_storage', 'suspected_spam', 'quote_mail']),
+  email_type: z.enum([
+    'contact',
+    'quote',
+    'contact_confirmation',
+    'quote_confirmation',
+    'visitor_storage',
+    'suspected_spam',
+    'quote_mail',
+  ]),
   /** Null for an email that is not about an enquiry; `quote_mail` is about a sent quote. */
   enquiry_id: z.uuid().nullable(),
 });

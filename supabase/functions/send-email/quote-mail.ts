@@ -9,6 +9,7 @@ import {
   type EnquiryMail,
   type MailAttachment,
   removeControls,
+  renderPage,
   toOneLine,
 } from './mail.ts';
 import { isPlainEmail } from './plain-email.ts';
@@ -353,27 +354,20 @@ function renderText({ paragraphs, facts, differences, link, footer }: Content): 
 
 async function renderHtml(content: Content): Promise<string> {
   const { subject, paragraphs, facts, differences, link, footer } = content;
-  const page = html`<!doctype html>
-<html lang="en-CA">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><title>${subject}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f4f1ec;color:#26211c;font:16px/1.5 Helvetica,Arial,sans-serif">
-<table role="presentation" align="center" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;margin:0 auto;background:#ffffff;color:#26211c;border-top:4px solid #7a3e1d">
-<tr><td style="padding:28px 28px 32px">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
+  return renderPage(
+    subject,
+    html`<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
 ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;white-space:pre-wrap">${removeControls(paragraph)}</p>`)}
 ${differences && differences.shown.length > 0 ? renderDifferences(differences) : ''}
 <table cellspacing="0" cellpadding="0" style="font-size:16px">${facts.map(
-    ([label, value]) => html`<tr>
+      ([label, value]) => html`<tr>
 <th align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:normal;color:#6b6258;white-space:nowrap">${label}</th>
 <td style="padding:6px 0;word-break:break-word">${value}</td>
 </tr>`,
-  )}</table>
+    )}</table>
 <p style="margin:28px 0 0"><a href="${link.url}" style="display:inline-block;padding:11px 20px;background:#7a3e1d;color:#ffffff;text-decoration:none">${link.label}</a></p>
-<p style="margin:24px 0 0;color:#6b6258;font-size:14px">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>
-</td></tr></table>
-</body>
-</html>`;
-  return String(await page);
+<p style="margin:24px 0 0;color:#6b6258;font-size:14px">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>`,
+  );
 }
 
 function renderDifferences({ version, shown, more }: Differences) {

@@ -214,3 +214,23 @@ export function MailNote({
     </div>
   );
 }
+
+/** Tells staff that the sender of an enquiry did not get the confirmation, perhaps because of a mistyped address. */
+export function ConfirmationNote({ id, email }: { id: string; email: string }) {
+  const client = useAdminClient();
+  const { data: failed } = useQuery({
+    queryKey: ['failed_confirmations', id],
+    queryFn: async () => {
+      const { data } = await client
+        .rpc('list_failed_confirmations', { enquiry_ids: [id] })
+        .throwOnError();
+      return data;
+    },
+  });
+  if (!failed?.includes(id)) return null;
+  return (
+    <p className="mb-5 warning [overflow-wrap:anywhere]">
+      {`The confirmation to ${email} wasn't delivered.`}
+    </p>
+  );
+}
