@@ -42,7 +42,7 @@ test('the confirmation of a request has its reference, a copy and what happens n
   expect(subject).toBe('We received your quote request R-2026-0142');
   expect(
     text.replace(/\u202f/g, ' '),
-  ).toBe(`Thank you. We reply within 24 hours. Your reference is R-2026-0142.
+  ).toBe(`Thank you. We'll reply within 24 hours. Your reference is R-2026-0142.
 
 You sent this on November 23, 2026 at 12:00 p.m.:
 

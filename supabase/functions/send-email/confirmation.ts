@@ -36,7 +36,7 @@ export async function composeConfirmation(
 ): Promise<EnquiryMail> {
   const { row } = enquiry;
   const subject = `We received your ${enquiry.emailType === 'quote' ? 'quote request' : 'message'} ${row.reference}`;
-  const opening = `Thank you. We reply within 24 hours. Your reference is ${row.reference}.`;
+  const opening = `Thank you. We'll reply within 24 hours. Your reference is ${row.reference}.`;
   const received = `You sent this on ${formatReceivedAt(row.created_at)}:`;
   const entries = listCopy(enquiry);
   const designUrl = enquiry.emailType === 'quote' && getDesignUrl(enquiry.row.design, siteUrl);
