@@ -1680,6 +1680,7 @@ export type Database = {
       get_free_delivery_km: { Args: Record<PropertyKey, never>; Returns: number };
       get_image_alt_texts: { Args: { paths: string[] }; Returns: Json };
       get_personal_data: { Args: { person_email: string }; Returns: Json };
+      get_steady_time: { Args: Record<PropertyKey, never>; Returns: string };
       list_audit_actors: { Args: Record<PropertyKey, never>; Returns: Json };
       list_unsent_mails: { Args: { enquiry_ids: string[] }; Returns: Json };
       list_unsent_quote_mails: { Args: Record<PropertyKey, never>; Returns: Json };
