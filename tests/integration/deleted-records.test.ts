@@ -188,40 +188,6 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
       recent,
     ]);
   });
-
-  test('is kept in the hour after the clock has jumped by more than a day', async () => {
-    const { staff, service, database } = backend;
-    const { id } = await insertRow(staff, 'reviews', newReview());
-    await pruneDeletedRecords(service, new Date());
-    await updateRow(staff, 'reviews', id, { customer_name: 'Bo Fox' });
-    await deleteRow(staff, 'reviews', id);
-    // The clock goes 31 days ahead, and back: everything else seems that much older.
-    await sql`with records as (
-        update public.deleted_records set deleted_at = now() - interval '31 days' where record_id = ${id}::uuid)
-      insert into public.former_values (audit_entry_id, table_name, record_id, before, after, replaced_at)
-        select max(id), 'quotes', ${id}::uuid, '{}', '{}', now() - interval '31 days'
-        from public.audit_entries`.execute(database.owner);
-    const countKept = async () => {
-      const { rows } = await sql<{ count: number }>`select (
-          (select count(*) from public.deleted_records where record_id = ${id}::uuid)
-          + (select count(*) from public.former_values where record_id = ${id}::uuid))::integer as count`.execute(
-        database.owner,
-      );
-      return rows[0]?.count;
-    };
-    await sql`update private.quote_clock set checked_at = now() - interval '31 days'`.execute(
-      database.owner,
-    );
-    for (let runs = 0; runs < 2; runs++) {
-      expect(await pruneDeletedRecords(service, new Date())).toBe(0);
-    }
-    expect(await countKept()).toBe(2);
-    await sql`update private.quote_clock set paused_until = now() - interval '1 second'`.execute(
-      database.owner,
-    );
-    expect(await pruneDeletedRecords(service, new Date())).toBe(1);
-    expect(await countKept()).toBe(0);
-  });
 });
 
 describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
