@@ -225,8 +225,8 @@ describe.skipIf(!engineAvailable())('races', () => {
   onServer(
     'the deletion of requests and their return wait for a locked quote without a later one',
     async () => {
-      const [id = '', other = ''] = [randomUUID(), randomUUID()].sort();
-      for (const request of [id, other].map((own) => ({ ...newQuoteRequest(), id: own }))) {
+      const [other = '', id = ''] = [randomUUID(), randomUUID()].sort();
+      for (const request of [other, id].map((own) => ({ ...newQuoteRequest(), id: own }))) {
         await insertRow(backend.service, 'quote_requests', request);
       }
       const drafts = await repeat(2, () =>
@@ -239,15 +239,15 @@ describe.skipIf(!engineAvailable())('races', () => {
         const kept = await findDeletedRecords(backend.staff, [id]);
         return putBackRecord(backend.staff, kept.get(id) ?? '');
       };
-      const actions: [string | null, () => PromiseLike<unknown>, string | null][] = [
-        [id, () => remove([id]), null],
-        [null, restore, id],
-        [other, () => remove([id, other]), null],
+      const actions: [string, string | null, () => PromiseLike<unknown>, string | null][] = [
+        [first, id, () => remove([id]), null],
+        [first, null, restore, id],
+        [last, other, () => remove([other, id]), null],
       ];
-      for (const [linked, act, requestId] of actions) {
+      for (const [quote, linked, act, requestId] of actions) {
         // An updated row is stored behind the others, in whose order a plain update takes them.
         await run(sql`update public.quotes set quote_request_id = ${linked}::uuid
-          where id = ${first}::uuid`);
+          where id = ${quote}::uuid`);
         await lockBefore([lockRow('public.quotes', first), lockRow('public.quotes', last)], act);
         expect((await getQuote(backend, first)).quote_request_id).toBe(requestId);
       }
