@@ -105,17 +105,6 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     expect(rows).toEqual([]);
   });
 
-  test('the export of a person has a deleted request without our costs', async () => {
-    const { staff } = backend;
-    const { id } = await addRequest('priced@example.com');
-    await deleteRow(staff, 'quote_requests', id);
-    await run(sql`update public.deleted_records set record = record || '{"design_price": {"shown": {"total": 1}, "cost": 2}}'
-      where record_id = ${id}::uuid`);
-    const { deleted_records } = await readPersonalData(staff, 'priced@example.com');
-    expect(deleted_records).toMatchObject([{ record: { design_price: { total: 1 } } }]);
-    expect(JSON.stringify(deleted_records)).not.toContain('cost');
-  });
-
   test('the draft of a quote comes back', async () => {
     const { staff } = backend;
     const draft = await insertQuote(staff, newQuoteDraft());
