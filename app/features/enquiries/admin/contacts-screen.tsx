@@ -14,7 +14,7 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { PersonSection } from '#app/features/privacy/person-section.tsx';
 import { readQuotesOfCustomer } from '#app/features/quotes/quote-summaries.ts';
 import { isUnanswered } from '#app/lib/crud.ts';
-import { formatMoment } from '#app/lib/dates.ts';
+import { formatDay } from '#app/lib/dates.ts';
 import { quoteProjectTypes } from '#app/lib/options.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { truncateLine } from '#app/lib/summary.ts';
@@ -285,7 +285,7 @@ function RequestFromMessage({ message }: { message: ContactSubmission }) {
           {requests.map((request) => (
             <li key={request.id}>
               <Link to={`/admin/quotes?open=${request.id}`} className={listLinkClass}>
-                {`${request.project_type}, ${request.status}, ${formatMoment(request.created_at)}`}
+                {`${request.project_type}, ${request.status}, ${formatDay(request.created_at)}`}
               </Link>
             </li>
           ))}
@@ -293,7 +293,7 @@ function RequestFromMessage({ message }: { message: ContactSubmission }) {
       )}
       {quotes.length > 0 && <QuoteList quotes={quotes} />}
       <form
-        className="flex flex-wrap items-end gap-3"
+        className="mt-2 flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           mutate();
