@@ -5,7 +5,7 @@
 
 insert into public.business_settings
   (id, business_name, phone, email, address, hours, facebook_url, instagram_url, latitude, longitude,
-   service_area, price_includes, payment_methods, service_texts, created_at, updated_at)
+   service_area, price_includes, payment_methods, service_texts, trust_texts, created_at, updated_at)
 values (
   '10000000-0000-4000-8000-000000000001',
   'Marren & Daughter Builders',
@@ -33,6 +33,18 @@ values (
     "Eavestrough & Roofing": "Shingle or steel, and troughs that carry the spring melt away from the wall.",
     "Garage Doors": "Insulated doors that close on a level sill, hung, balanced and wired.",
     "Custom Sheds": "From eight by eight up, in your colours, framed like a house and set level."
+  }',
+  '{
+    "since": "2004",
+    "insurance": "$5 million of liability insurance. Ask us for the certificate.",
+    "wsib": "Our whole crew is covered, and you can have the clearance certificate before we start.",
+    "warranty": "Five years on what we build. The makers'' own warranties on shingles, siding and doors come with the papers.",
+    "payment": "A third when you order, the rest when it stands and you are happy with it.",
+    "lead_times": "Sheds: about six weeks\nGarages and additions: booking for spring\nSiding and roofing: about four weeks",
+    "ask": "Send a size, a sketch or a photo. We answer within 24 hours.",
+    "visit": "We come out, look at the ground and the way in, and talk about what would fit.",
+    "quote": "You get a price in writing, with every choice in it. It holds for 30 days.",
+    "build": "The people who measured your yard build it, and leave the yard as they found it."
   }',
   '2026-01-12 09:00-05', '2026-01-12 09:00-05'
 );

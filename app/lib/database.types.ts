@@ -165,6 +165,7 @@ export type Database = {
           retention_months: number | null;
           service_area: string | null;
           service_texts: NonNullable<Json>;
+          trust_texts: NonNullable<Json>;
           updated_at: string;
         };
         ComputedFields: never;
@@ -185,6 +186,7 @@ export type Database = {
           retention_months?: number | null;
           service_area?: string | null;
           service_texts?: NonNullable<Json>;
+          trust_texts?: NonNullable<Json>;
           updated_at?: string;
         };
         Update: {
@@ -204,6 +206,7 @@ export type Database = {
           retention_months?: number | null;
           service_area?: string | null;
           service_texts?: NonNullable<Json>;
+          trust_texts?: NonNullable<Json>;
           updated_at?: string;
         };
         Relationships: [];

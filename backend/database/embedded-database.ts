@@ -342,7 +342,7 @@ async function startThread(
   worker.on('exit', () => {
     clearInterval(watchdog);
     if (closing && !reason && sent.size === 0) return ended.resolve('closed');
-    reason ??= new Error('The thread of the embedded database has ended');
+    reason ??= new Error("The embedded database's thread has ended");
     opened.reject(reason);
     ended.resolve({ reason, ...rejectStarted(sent, progress, reason) });
   });

@@ -210,7 +210,7 @@ test('price visibility, hints and withdrawn options are saved and on the website
   await expectText(page, 'Designer settings saved.');
 
   const read = async () => (await request.get('/design?style=gambrel&size=14x16')).text();
-  await expect.poll(read).toContain('Gambrel is not offered at the moment');
+  await expect.poll(read).toContain('Gambrel isn’t offered right now');
   const html = (await read()).replace(/<[^>]*>/g, '');
   expect(html).toContain('At 14 ft wide, this shed needs an engineer');
   expect(html).toMatch(/At most 3 m high\. This shed is [\d.]+ m high\./);

@@ -192,6 +192,7 @@ const columnLabels: Record<string, string> = {
   service_area: 'area',
   price_includes: 'what shed prices include',
   service_texts: 'service descriptions',
+  trust_texts: 'facts about the business',
   shed_style: 'style',
   state: 'status',
   slug: 'web address',

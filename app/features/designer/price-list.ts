@@ -29,7 +29,7 @@ export const PRICE_UNITS = ['each', 'floor', 'walls', 'length', 'porch', 'percen
 
 export type PriceUnit = (typeof PRICE_UNITS)[number];
 
-/** Everything that a price list prices beside the base, in the order of the lines of a price. */
+/** Everything that a price list prices besides the base, in the order of the lines of a price. */
 export const PRICE_ITEMS = [
   'wallHeight',
   'porch',

@@ -113,7 +113,7 @@ export async function findRequestFromMessage(
 }
 
 /**
- * A design with its itemised price: a line each, also of what is included or offered on request;
+ * A design with its itemised price: a line each, even for what is included or offered on request;
  * percentages that lower the price become a discount.
  */
 export function createDesignStart(

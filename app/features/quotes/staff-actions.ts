@@ -312,11 +312,11 @@ export function describeAgreement(quote: Agreement): string | undefined {
   const { state, version, agreed_version, agreed_cents, lapsed_as, decline_reason } = quote;
   if (agreed_version === null) return undefined;
   const agreed = `Version ${agreed_version} is agreed for ${formatCents(agreed_cents ?? 0)}`;
-  if (state !== 'accepted') return `${agreed} and holds until version ${version} is accepted.`;
+  if (state !== 'accepted') return `${agreed} and applies until version ${version} is accepted.`;
   if (lapsed_as === null) return undefined;
   const ended = lapsed_as === 'expired' ? 'expired without an answer' : `was ${lapsed_as}`;
   const reason = decline_reason ? `: ${decline_reason}` : '';
-  return endSentence(`${agreed} and still holds. Version ${version} ${ended}${reason}`);
+  return endSentence(`${agreed} and still applies. Version ${version} ${ended}${reason}`);
 }
 
 /** Explains why a reminder was not saved; undefined if it was. */

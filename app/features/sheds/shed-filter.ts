@@ -94,7 +94,7 @@ export function formatShedFilter(filter: ShedFilter): string {
   return formatSearch(query);
 }
 
-/** Returns the size group of a shed: `10 × 16 ft` is a 10x16, `8x80` is no 8x8. */
+/** Returns the size group of a shed: `10 × 16 ft` is a 10x16, `8x80` is not an 8x8. */
 export function getSizeGroup(size: string): SizeGroupName {
   const group = sizeGroups.find(({ sizes }) =>
     sizes.some((named) => {

@@ -180,7 +180,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
       subject: `You have accepted ${offer} from ${name}`,
       paragraphs: [
         greeting,
-        `Thank you. You have accepted version ${mail.version} of our ${offer}. The link shows what was agreed, and later the progress of your order.`,
+        `Thank you. You have accepted version ${mail.version} of our ${offer}. Use the link to see what was agreed and to follow your order.`,
       ],
       facts: [...getFacts(mail), ['Proof (SHA-256)', mail.hash]],
     },
@@ -252,7 +252,7 @@ function createStageContent(
       `Here is an update on your order, ${offer}.`,
       ...(mail.text ? [mail.text] : []),
       ...(images > 0
-        ? [`${images === 1 ? 'A photo is' : `${images} photos are`} at the link.`]
+        ? [`See the ${images === 1 ? 'photo' : `${images} photos`} at the link.`]
         : []),
     ],
     facts: [[label, formatDay(reached_on)], ...getOrderFacts(mail)],
@@ -288,7 +288,7 @@ function findDifferences({ change }: PreparedQuoteMail): Differences | undefined
   };
 }
 
-const describeMore = (more: number) => `And ${more} more, at the link.`;
+const describeMore = (more: number) => `And ${more} more at the link.`;
 
 /** The values of a difference, abbreviated: the page has them in full. */
 function describeDifference({ before, after }: Difference): [label: string, value: string][] {
@@ -305,7 +305,7 @@ function createOwnerContent(mail: PreparedQuoteMail, siteName: string, adminUrl:
     accepted: `${customer} has accepted ${mail.quote_type} ${mail.number}`,
     declined: `${customer} has declined ${mail.version > 1 ? `version ${mail.version} of ` : ''}${mail.quote_type} ${mail.number}`,
     question: `${customer} has a question about ${mail.quote_type} ${mail.number}`,
-    change: `${customer} asks for a change to ${mail.quote_type} ${mail.number}`,
+    change: `${customer} requests a change to ${mail.quote_type} ${mail.number}`,
   };
   return {
     subject: events[mail.type] ?? `${mail.quote_type} ${mail.number}`,

@@ -77,7 +77,7 @@ export default function HstDialog({ initial, onClose, finalFocus }: HstDialogPro
         noValidate
         aria-label="HST"
         onSubmit={(event) => {
-          // React passes the event on to the form of the screen, which is no ancestor in the page.
+          // React passes the event on to the form of the screen, which is not an ancestor in the page.
           event.stopPropagation();
           void submit(event);
         }}
