@@ -6,7 +6,7 @@ import { unsentUploadHours } from '#app/lib/limits.ts';
 import { readSettings } from '#server/settings.ts';
 import { connectToSite } from './connect-to-site.ts';
 import { helpOption, parseCommand, runCommand } from './run-command.ts';
-import { filterUnused, findUnusedImages, removeImages } from './unused-images.ts';
+import { filterUnused, findUnusedImages, readDeletionTime, removeImages } from './unused-images.ts';
 
 const help = `Removes enquiries that are older than the limit in Business Settings, with their photos and
 consents, and visitors' uploads that nothing references after 48 hours. The server does this once
@@ -42,13 +42,18 @@ async function run(): Promise<string> {
 }
 
 async function removeUnusedUploads(client: Client) {
-  const before = new Date(Date.now() - unsentUploadHours * 3_600_000);
+  const now = await readDeletionTime(client, new Date());
+  if (!now) {
+    process.stdout.write('Unreferenced uploads skipped for an hour after a jump of the clock\n');
+    return;
+  }
   const found = [];
   for (const folder of ['inspiration', 'orders']) {
-    found.push(...(await findUnusedImages(client, before, folder)).unused);
+    const { unused } = await findUnusedImages(client, now, unsentUploadHours * 3_600_000, folder);
+    found.push(...unused);
   }
   if (found.length === 0) return;
   // Checked again, because a request may have arrived meanwhile.
-  const removed = await removeImages(client, await filterUnused(client, found));
+  const removed = await removeImages(client, await filterUnused(client, now, found));
   if (removed > 0) process.stdout.write(`Unreferenced uploads deleted: ${removed}\n`);
 }

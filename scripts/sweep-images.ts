@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readSettings } from '#server/settings.ts';
 import { connectToSite } from './connect-to-site.ts';
 import { helpOption, parseCommand, runCommand, UsageError } from './run-command.ts';
-import { filterUnused, findUnusedImages, removeImages, type UnusedImage } from './unused-images.ts';
+import {
+  filterUnused,
+  findUnusedImages,
+  readDeletionTime,
+  removeImages,
+  type UnusedImage,
+} from './unused-images.ts';
 
 const help = `Lists the images that no project, shed, post, hero, video or quote request uses any more and
 that are older than a day.
@@ -19,6 +25,9 @@ site.
 
 /** Younger images may belong to a record that is being saved. */
 const minAgeMs = 24 * 60 * 60 * 1000;
+
+const clockHasJumped =
+  'Nothing was searched or removed: the clock has jumped ahead, or the site was down for a day. Try again in an hour.';
 
 /** The pause between the two searches, so that an undone deletion keeps its images. */
 const defaultDelaySeconds = 15;
@@ -44,8 +53,9 @@ async function sweep(remove: boolean, delaySeconds: number): Promise<string> {
     process.env.SUPABASE_SECRET_KEY || undefined,
   );
   try {
-    const before = new Date(Date.now() - minAgeMs);
-    const { total, unused } = await findUnusedImages(client, before);
+    const now = await readDeletionTime(client, new Date());
+    if (!now) return clockHasJumped;
+    const { total, unused } = await findUnusedImages(client, now, minAgeMs);
     const found = `${unused.length} of ${total} images are unused and older than a day.`;
     if (unused.length === 0) return found;
     print(found);
@@ -53,7 +63,7 @@ async function sweep(remove: boolean, delaySeconds: number): Promise<string> {
     if (!remove) return 'Nothing was removed. To remove them: npm run sweep-images -- --delete';
     print(`Checking again in ${delaySeconds} seconds, in case someone uses one again.`);
     await sleep(delaySeconds * 1000);
-    const removed = await removeImages(client, await filterUnused(client, unused));
+    const removed = await removeImages(client, await filterUnused(client, now, unused));
     return `${removed} of ${unused.length} images removed.`;
   } finally {
     await close();

@@ -32,33 +32,55 @@ const tables = [
 const rowsPerRead = 100;
 const filesPerRead = 1000;
 const filesPerDelete = 100;
+const dayMs = 24 * 3_600_000;
 /** A day longer than edits can be undone. */
-const restorableDays = 31;
+const restorableMs = 31 * dayMs;
+
+/**
+ * Reads by which time files are old enough to be deleted: the earlier one of the database's clock and this machine's.
+ *
+ * @param client with the service key
+ * @param now by this machine's clock
+ * @returns undefined in the hour after the database's clock has jumped ahead by more than a day, because the jump
+ *   may be taken back
+ */
+export async function readDeletionTime(client: Client, now: Date): Promise<Date | undefined> {
+  const { data } = await client.rpc('get_steady_time').throwOnError();
+  return data ? new Date(Math.min(Date.parse(data), now.getTime())) : undefined;
+}
 
 /**
  * Finds files that no record and nothing that can be restored references. Records are read after
  * the files, so that a file used meanwhile counts as used.
  *
  * @param client with the service key
- * @param before files stored after this moment are left alone: their record may be about to be
- *   saved
+ * @param now see `readDeletionTime`
+ * @param minAgeMs younger files are left alone: their record may be about to be saved
  * @param folder the folder to search; '' for all
  * @returns the number of files, and the unused ones in the order of their paths
  */
 export async function findUnusedImages(
   client: Client,
-  before: Date,
+  now: Date,
+  minAgeMs: number,
   folder = '',
 ): Promise<{ total: number; unused: UnusedImage[] }> {
   const files = await listFiles(client, folder);
-  const used = await readReferences(client);
-  const unused = files.filter(({ path, storedAt }) => storedAt < before && !used.has(path));
+  const used = await readReferences(client, now);
+  const before = now.getTime() - minAgeMs;
+  const unused = files.filter(
+    ({ path, storedAt }) => storedAt.getTime() < before && !used.has(path),
+  );
   return { total: files.length, unused };
 }
 
 /** Filters images that no record references. */
-export async function filterUnused(client: Client, images: UnusedImage[]): Promise<UnusedImage[]> {
-  const used = await readReferences(client);
+export async function filterUnused(
+  client: Client,
+  now: Date,
+  images: UnusedImage[],
+): Promise<UnusedImage[]> {
+  const used = await readReferences(client, now);
   return images.filter(({ path }) => !used.has(path));
 }
 
@@ -98,7 +120,7 @@ async function listFiles(client: Client, folder: string): Promise<UnusedImage[]>
   }
 }
 
-async function readReferences(client: Client): Promise<Set<string>> {
+async function readReferences(client: Client, now: Date): Promise<Set<string>> {
   const paths = new Set<string>();
   for (const table of tables) {
     const rows = await fetchAllRows((after, limit) => {
@@ -129,7 +151,7 @@ async function readReferences(client: Client): Promise<Set<string>> {
       .range(first, last)
       .throwOnError(),
   );
-  const since = new Date(Date.now() - restorableDays * 86_400_000).toISOString();
+  const since = new Date(now.getTime() - restorableMs).toISOString();
   const replaced = await fetchAllPages((first, last) =>
     client
       .from('audit_entries')

@@ -1701,6 +1701,7 @@ export type Database = {
       get_free_delivery_km: { Args: Record<PropertyKey, never>; Returns: number };
       get_image_alt_texts: { Args: { paths: string[] }; Returns: Json };
       get_personal_data: { Args: { person_email: string }; Returns: Json };
+      get_steady_time: { Args: Record<PropertyKey, never>; Returns: string };
       list_audit_actors: { Args: Record<PropertyKey, never>; Returns: Json };
       list_failed_confirmations: { Args: { enquiry_ids: string[] }; Returns: string[] };
       list_unsent_mails: { Args: { enquiry_ids: string[] }; Returns: Json };

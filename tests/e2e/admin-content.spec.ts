@@ -39,10 +39,31 @@ async function expectAlert(page: Page, message: string) {
 
 const expectUploaded = (form: Locator) => expect(form.getByRole('progressbar')).toHaveCount(0);
 
-async function dragTo(page: Page, handle: Locator, target: Locator) {
+async function findHandles(handle: Locator, target: Locator) {
   await handle.scrollIntoViewIfNeeded();
   const [from, to] = [await handle.boundingBox(), await target.boundingBox()];
   if (!from || !to) throw new Error('The handles are not in sight');
+  return { from, to };
+}
+
+/** Makes it the first with a finger, which lifts an item once it has rested on the handle. */
+async function touchTo(page: Page, handle: Locator, target: Locator) {
+  const { from, to } = await findHandles(handle, target);
+  const devtools = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at ? [{ x: at.x + 20, y: at.y + 20 }] : [],
+    });
+  await send('touchStart', from);
+  await expect(page.getByText(/(was picked up from|is over) position /)).toBeAttached();
+  for (const at of [{ x: from.x + 9, y: from.y + 9 }, to]) await send('touchMove', at);
+  await expect(page.getByText(/ is over position 1 /)).toBeAttached();
+  await send('touchEnd');
+}
+
+async function dragTo(page: Page, handle: Locator, target: Locator) {
+  const { from, to } = await findHandles(handle, target);
   await page.mouse.move(from.x + 20, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(from.x + 5, from.y + 15, { steps: 3 });
@@ -114,6 +135,8 @@ test('images are pasted, sorted and described; alt text and focal point are save
   await expectUploaded(dialog);
   await dragTo(page, button(dialog, 'Move: back.jpg'), button(dialog, 'Move: side.jpeg'));
   await expect(names.first()).toHaveAccessibleName('back.jpg');
+  await touchTo(page, button(dialog, 'Move: side.jpeg'), button(dialog, 'Move: back.jpg'));
+  await expect(names.first()).toHaveAccessibleName('side.jpeg');
   await button(dialog, 'Make front.jpg the cover').click();
   await expect(names.first()).toHaveAccessibleName('front.jpg');
   await expect(dialog.getByText('Cover', { exact: true })).toHaveCount(1);

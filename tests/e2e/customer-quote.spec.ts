@@ -75,6 +75,9 @@ test('a customer asks for a changed version after a lost connection, reviews, ac
   await expect(page.getByText('Ramp of aluminium')).toBeVisible();
   await page.getByLabel('Your full name').fill('Ben Carver');
   await page.getByRole('checkbox').check();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Accept this quote' }).click();
+  await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Accept this quote' }).click();
   await expect(page.getByText('You have accepted this quote.')).toBeVisible();
   await expect(page.getByText(/was accepted on/)).toContainText('for $9,661.50.');

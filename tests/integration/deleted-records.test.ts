@@ -78,33 +78,31 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     },
   );
 
-  test('a request comes back with its notes and quotes, but none that was erased, and is not mailed again', async () => {
+  test('requests that one call deletes come back with their notes and quotes, but none that was erased, and are not mailed again', async () => {
     const { staff } = backend;
     await addQuoteSettings(backend);
-    const { id } = await addRequest('notes@example.com');
+    const requests = [await addRequest('notes@example.com'), await addRequest('late@example.com')];
+    const [id = '', lateId = ''] = requests.map((request) => request.id);
     await updateRow(staff, 'quote_requests', id, { notes: 'Call after six.' });
-    const draft = await insertQuote(staff, newQuoteDraft({ quote_request_id: id }));
+    const addDraft = (quote_request_id: string) =>
+      insertQuote(staff, newQuoteDraft({ quote_request_id }));
+    const [draft, before, after] = [await addDraft(id), await addDraft(id), await addDraft(lateId)];
     const sent = await addSentQuote(backend, { quote_request_id: id });
-    await deleteRow(staff, 'quote_requests', id);
+    await deleteQuote(staff, before.id);
+    await staff.from('quote_requests').delete().in('id', [id, lateId]).throwOnError();
+    await deleteQuote(staff, after.id);
     expect((await readQuote(staff, draft.id))?.quote_request_id).toBeNull();
     await run(sql`select private.erase_quote(${sent.id}::uuid, 'request')`);
-    expect(await putBack(id)).toBe('put_back');
+    for (const record of [before.id, id, lateId, after.id]) {
+      expect(await putBack(record)).toBe('put_back');
+    }
     expect((await readQuote(staff, sent.id))?.quote_request_id).toBeNull();
     expect(await readRow(staff, 'quote_requests', id)).toMatchObject({ notes: 'Call after six.' });
-    expect((await readQuote(staff, draft.id))?.quote_request_id).toBe(id);
+    const linked = [draft, before, after].map((quote) => readQuote(staff, quote.id));
+    const links = (await Promise.all(linked)).map((quote) => quote?.quote_request_id);
+    expect(links).toEqual([id, id, lateId]);
     const rows = await run(sql`select from private.outbox where quote_request_id = ${id}::uuid`);
     expect(rows).toEqual([]);
-  });
-
-  test('the export of a person has a deleted request without our costs', async () => {
-    const { staff } = backend;
-    const { id } = await addRequest('priced@example.com');
-    await deleteRow(staff, 'quote_requests', id);
-    await run(sql`update public.deleted_records set record = record || '{"design_price": {"shown": {"total": 1}, "cost": 2}}'
-      where record_id = ${id}::uuid`);
-    const { deleted_records } = await readPersonalData(staff, 'priced@example.com');
-    expect(deleted_records).toMatchObject([{ record: { design_price: { total: 1 } } }]);
-    expect(JSON.stringify(deleted_records)).not.toContain('cost');
   });
 
   test('the draft of a quote comes back', async () => {
@@ -124,26 +122,28 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     expect(await findKept(post.id)).not.toBe('');
   });
 
-  test('a deleted draft is erased with the person whose request it answers, and with its photos', async () => {
-    const { staff } = backend;
-    const photo = 'orders/1767225600000-draft.jpg';
-    const email = 'asked@example.com';
-    const request = await addRequest(email);
-    const draft = await insertQuote(
-      staff,
-      newQuoteDraft({
-        customer_email: 'other@example.com',
-        quote_request_id: request.id,
-        content: newQuoteContent({ images: [photo] }),
-      }),
-    );
-    await deleteQuote(staff, draft.id);
-    await erasePersonalData(staff, email, await readPersonalData(staff, email));
-    expect(await findKept(draft.id)).toBe('');
-    const rows = await run(sql`select path from private.quote_file_removals
-      where bucket_id = 'images'`);
-    expect(rows).toEqual([{ path: photo }]);
-  });
+  test.each(['after', 'before'])(
+    'a draft that is deleted %s its request is erased with the person who sent that, with its photos',
+    async (when) => {
+      const { staff } = backend;
+      const photo = `orders/1767225600000-${when}.jpg`;
+      const email = `${when}@example.com`;
+      const request = await addRequest(email);
+      const overrides = { customer_email: 'other@example.com', quote_request_id: request.id };
+      const add = (content = newQuoteContent()) =>
+        insertQuote(staff, newQuoteDraft({ ...overrides, content }));
+      const [draft, live] = [await add(newQuoteContent({ images: [photo] })), await add()];
+      if (when === 'before') await deleteQuote(staff, draft.id);
+      await deleteRow(staff, 'quote_requests', request.id);
+      if (when === 'after') await deleteQuote(staff, draft.id);
+      const data = await readPersonalData(staff, email);
+      expect(data.other_addresses).toEqual(['other@example.com']);
+      await erasePersonalData(staff, email, data);
+      expect([await findKept(draft.id), await readQuote(staff, live.id)]).toEqual(['', null]);
+      const rows = await run(sql`select from private.quote_file_removals where path = ${photo}`);
+      expect(rows).toHaveLength(1);
+    },
+  );
 
   test('the erasure of a person is final, even for what was deleted before', async () => {
     const { staff } = backend;
@@ -176,40 +176,6 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     expect([...(await findDeletedRecords(staff, [old, recent, request.id])).keys()]).toEqual([
       recent,
     ]);
-  });
-
-  test('is kept in the hour after the clock has jumped by more than a day', async () => {
-    const { staff, service, database } = backend;
-    const { id } = await insertRow(staff, 'reviews', newReview());
-    await pruneDeletedRecords(service, new Date());
-    await updateRow(staff, 'reviews', id, { customer_name: 'Bo Fox' });
-    await deleteRow(staff, 'reviews', id);
-    // The clock goes 31 days ahead, and back: everything else seems that much older.
-    await sql`with records as (
-        update public.deleted_records set deleted_at = now() - interval '31 days' where record_id = ${id}::uuid)
-      insert into public.former_values (audit_entry_id, table_name, record_id, before, after, replaced_at)
-        select max(id), 'quotes', ${id}::uuid, '{}', '{}', now() - interval '31 days'
-        from public.audit_entries`.execute(database.owner);
-    const countKept = async () => {
-      const { rows } = await sql<{ count: number }>`select (
-          (select count(*) from public.deleted_records where record_id = ${id}::uuid)
-          + (select count(*) from public.former_values where record_id = ${id}::uuid))::integer as count`.execute(
-        database.owner,
-      );
-      return rows[0]?.count;
-    };
-    await sql`update private.quote_clock set checked_at = now() - interval '31 days'`.execute(
-      database.owner,
-    );
-    for (let runs = 0; runs < 2; runs++) {
-      expect(await pruneDeletedRecords(service, new Date())).toBe(0);
-    }
-    expect(await countKept()).toBe(2);
-    await sql`update private.quote_clock set paused_until = now() - interval '1 second'`.execute(
-      database.owner,
-    );
-    expect(await pruneDeletedRecords(service, new Date())).toBe(1);
-    expect(await countKept()).toBe(0);
   });
 });
 

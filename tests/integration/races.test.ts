@@ -223,27 +223,31 @@ describe.skipIf(!engineAvailable())('races', () => {
   );
 
   onServer(
-    'the deletion of a request and its return wait for a locked quote without a later one',
+    'the deletion of requests and their return wait for a locked quote without a later one',
     async () => {
-      const { id } = await insertRow(backend.service, 'quote_requests', newQuoteRequest());
+      const [other = '', id = ''] = [randomUUID(), randomUUID()].sort();
+      for (const request of [other, id].map((own) => ({ ...newQuoteRequest(), id: own }))) {
+        await insertRow(backend.service, 'quote_requests', request);
+      }
       const drafts = await repeat(2, () =>
         insertQuote(backend.staff, newQuoteDraft({ quote_request_id: id })),
       );
       const [first = '', last = ''] = drafts.map((draft) => draft.id).sort();
-      const actions: [() => PromiseLike<unknown>, string | null][] = [
-        [() => deleteRow(backend.staff, 'quote_requests', id), null],
-        [
-          async () => {
-            const kept = await findDeletedRecords(backend.staff, [id]);
-            return putBackRecord(backend.staff, kept.get(id) ?? '');
-          },
-          id,
-        ],
+      const remove = async (ids: string[]) =>
+        backend.staff.from('quote_requests').delete().in('id', ids).throwOnError();
+      const restore = async () => {
+        const kept = await findDeletedRecords(backend.staff, [id]);
+        return putBackRecord(backend.staff, kept.get(id) ?? '');
+      };
+      const actions: [string, string | null, () => PromiseLike<unknown>, string | null][] = [
+        [first, id, () => remove([id]), null],
+        [first, null, restore, id],
+        [last, other, () => remove([other, id]), null],
       ];
-      for (const [act, requestId] of actions) {
+      for (const [quote, linked, act, requestId] of actions) {
         // An updated row is stored behind the others, in whose order a plain update takes them.
-        await run(sql`update public.quotes set customer_phone = ${`705-555-01${actions.length}`}
-        where id = ${first}::uuid`);
+        await run(sql`update public.quotes set quote_request_id = ${linked}::uuid
+          where id = ${quote}::uuid`);
         await lockBefore([lockRow('public.quotes', first), lockRow('public.quotes', last)], act);
         expect((await getQuote(backend, first)).quote_request_id).toBe(requestId);
       }

@@ -187,7 +187,7 @@ export function getRecordPath({ table_name, record_id, name_now }: AuditFacts): 
 
 /** The tables whose edits can be restored. `put_back_values` of the database has the same. */
 const restorableTables = new Set<string>([
-  ...keptTables,
+  ...keptTables.filter((table) => table !== 'price_lists'),
   'home_content',
   'business_settings',
   'designer_settings',

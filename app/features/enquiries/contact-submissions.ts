@@ -2,6 +2,7 @@ import type { Client } from '#app/lib/client.ts';
 import { getFirstRow, updateRow } from '#app/lib/crud.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import { defineInbox, type SortColumn } from './inbox.ts';
+import type { QuoteRequest } from './quote-requests.ts';
 import { verdictHeader } from './spam.ts';
 
 type Table = Database['public']['Tables']['contact_submissions'];
@@ -80,6 +81,24 @@ export async function createRequestFromMessage(
     .rpc('create_request_from_message', {
       ...{ message_id: messageId, project_type: projectType, request_id: requestId },
     })
+    .throwOnError();
+  return data;
+}
+
+export type SenderRequest = Pick<QuoteRequest, 'id' | 'created_at' | 'project_type' | 'status'>;
+
+/** Reads the quote requests from the sender of a message since it arrived, the newest ten. */
+export async function readRequestsOfSender(
+  client: Client,
+  { email, created_at }: Pick<ContactSubmission, 'email' | 'created_at'>,
+): Promise<SenderRequest[]> {
+  const { data } = await client
+    .from('quote_requests')
+    .select('id, created_at, project_type, status')
+    .eq('email', email)
+    .gte('created_at', created_at)
+    .order('created_at', { ascending: false })
+    .limit(10)
     .throwOnError();
   return data;
 }

@@ -71,6 +71,16 @@ test('an upload without a connection fails with Upload failed', async () => {
 });
 
 test.each([
+  [503, true],
+  [429, true],
+  [500, false],
+  [507, false],
+])('an upload that fails with %d can be tried again: %s', async (status, isInterrupted) => {
+  const { client } = reject(status, 'Too many uploads at once, please try again later');
+  expect(await getError(uploadInspirationImage(client, file))).toMatchObject({ isInterrupted });
+});
+
+test.each([
   [415, '415'],
   [400, '415'],
   [400, '413'],

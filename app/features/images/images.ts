@@ -9,7 +9,7 @@ export class UploadError extends Error {
   override name = 'UploadError';
   /** The storage rejects the file itself, because of its size or content. */
   readonly isRejected: boolean;
-  /** The storage did not answer: the upload can be tried again. */
+  /** The storage did not answer or was busy: the upload can be tried again. */
   readonly isInterrupted: boolean;
 
   constructor(message: string, { isRejected = false, isInterrupted = false } = {}) {
@@ -54,7 +54,7 @@ async function createUploadError(
     );
   }
   const isRejected = statusCode === '413' || statusCode === '415';
-  const isInterrupted = statusCode === undefined;
+  const isInterrupted = statusCode === undefined || statusCode === '429' || statusCode === '503';
   return new UploadError(`Upload failed: ${message || 'Unknown error'}`, {
     isRejected,
     isInterrupted,

@@ -16,6 +16,7 @@ export const keptTables = [
   'reviews',
   'blog_posts',
   'video_carousel',
+  'price_lists',
 ] as const;
 export type KeptTable = (typeof keptTables)[number];
 

@@ -1,5 +1,20 @@
+import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
-import { exportPersonalData } from './personal-data.ts';
+import type { Database } from '#app/lib/database.types.ts';
+import { exportPersonalData, readPersonalData } from './personal-data.ts';
+
+test('readPersonalData has the price of a deleted request without our costs', async () => {
+  const none = { quote_requests: [], contact_submissions: [], marketing_consents: [], quotes: [] };
+  const data = { ...none, former_values: [], other_addresses: [], audit_entries: [] };
+  const record = { email: 'ann@example.com', design_price: { shown: { total: 1 }, cost: 2 } };
+  const fetch = async (url: string | URL | Request) =>
+    Response.json(String(url).includes('/rpc/') ? data : [{ id: '1', record }]);
+  const client = createClient<Database>('http://localhost', 'anon', { global: { fetch } });
+  const { deleted_records } = await readPersonalData(client, 'ann@example.com');
+  expect(deleted_records).toEqual([
+    { id: '1', record: { email: 'ann@example.com', design_price: { total: 1 } } },
+  ]);
+});
 
 test('exportPersonalData contains every row, and each image once with its URL', () => {
   const request = { id: '1', inspiration_images: ['inspiration/1-a.jpg', 'inspiration/2-b.jpg'] };

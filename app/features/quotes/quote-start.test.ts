@@ -1,4 +1,6 @@
+import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
+import type { Database } from '#app/lib/database.types.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { emptyQuoteContent, quoteContentSchema } from './quote-content.ts';
@@ -7,6 +9,7 @@ import {
   createListingStart,
   createRequestStart,
   createTemplateStart,
+  findRequestFromMessage,
   withQuoteDefaults,
 } from './quote-start.ts';
 import { calculateTotals } from './quote-totals.ts';
@@ -147,4 +150,23 @@ test('a new quote has no wording and no last day before somebody enters them', (
     ...emptyQuoteContent,
     hst,
   });
+});
+
+test.each([
+  ['its text', 'What does a 10x12 cost?', 'b'],
+  ['another text', 'Do you deliver?', null],
+])('a quote for a message answers the request from its sender with %s', async (_, message, id) => {
+  const requests = [
+    { id: 'a', description: 'A garage' },
+    { id: 'b', description: 'What does a 10x12 cost?' },
+  ];
+  const urls: string[] = [];
+  const fetch = async (url: string | URL | Request) => {
+    urls.push(String(url));
+    return Response.json(requests);
+  };
+  const client = createClient<Database>('http://localhost', 'anon', { global: { fetch } });
+  const row = { email: 'ida@example.com', message, created_at: '2026-10-02T15:30:00Z' };
+  expect(await findRequestFromMessage(client, row)).toBe(id);
+  expect(urls[0]).toContain('email=eq.ida%40example.com&created_at=gte.2026-10-02');
 });

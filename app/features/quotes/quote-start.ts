@@ -92,6 +92,26 @@ export function createMessageStart({ subject }: { subject: string | null }): Quo
   return { content: { ...emptyQuoteContent, title }, unpriced: [] };
 }
 
+/** Finds the latest quote request that staff made from a contact message, which a quote for it answers. */
+export async function findRequestFromMessage(
+  client: Client,
+  {
+    email,
+    message,
+    created_at,
+  }: Pick<Row<'contact_submissions'>, 'email' | 'message' | 'created_at'>,
+): Promise<string | null> {
+  const { data } = await client
+    .from('quote_requests')
+    .select('id, description')
+    .eq('email', email)
+    .gte('created_at', created_at)
+    .order('created_at', { ascending: false })
+    .limit(10)
+    .throwOnError();
+  return data.find(({ description }) => description === message)?.id ?? null;
+}
+
 /**
  * A design with its itemised price: a line each, even for what is included or offered on request;
  * percentages that lower the price become a discount.

@@ -50,6 +50,23 @@ export async function readQuotesOfRequests(
   return quotes;
 }
 
+/** Quotes for an email address that were created since a time, the newest ten. */
+export async function readQuotesOfCustomer(
+  client: Client,
+  email: string,
+  since: string,
+): Promise<QuoteSummary[]> {
+  const { data } = await client
+    .from('quotes')
+    .select(quoteSummaryColumns)
+    .eq('customer_email', email)
+    .gte('created_at', since)
+    .order('created_at', { ascending: false })
+    .limit(10)
+    .throwOnError();
+  return data as QuoteSummary[];
+}
+
 /** Quotes that customers have seen without an answer or a message, the oldest first. */
 export async function readUnsettledQuotes(client: Client, max: number): Promise<QuoteSummary[]> {
   const { data } = await client

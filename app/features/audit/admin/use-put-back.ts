@@ -10,6 +10,12 @@ import { useToasts } from '#app/ui/toast.tsx';
 
 type Target = { id: string; table_name: string; record_name: string };
 
+/** What takes the place of a deleted record, by its table. */
+const conflicts: Record<string, string> = {
+  blog_posts: 'another record has the same web address. Change that one first.',
+  price_lists: 'there is a newer draft. Publish or discard that one first.',
+};
+
 /** Restores records that were deleted in the last 30 days. */
 export function usePutBack() {
   const client = useAdminClient();
@@ -17,14 +23,14 @@ export function usePutBack() {
   const toasts = useToasts();
   const [restoreOnce] = useState(createRecordRestorer);
 
-  async function restore({ id, record_name }: Target): Promise<boolean> {
+  async function restore({ id, table_name, record_name }: Target): Promise<boolean> {
     const options = { key: `restore ${id}` };
     try {
       const status = await restoreOnce(id, () => putBackRecord(client, id));
       if (status === 'put_back') return true;
       toasts.error(
         status === 'conflict'
-          ? `Couldn't restore ${record_name || 'the record'}: another record has the same web address. Change that one first.`
+          ? `Couldn't restore ${record_name || 'the record'}: ${conflicts[table_name] ?? conflicts.blog_posts}`
           : 'This record is no longer here. Someone else may have restored it.',
         options,
       );

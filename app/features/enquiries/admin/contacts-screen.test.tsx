@@ -36,9 +36,9 @@ const dialog = ContactDetail({
   finalFocus: () => null,
 }).props;
 
-function render(part: ReactNode): string {
+function render(part: ReactNode, queryClient = new QueryClient()): string {
   const element = (
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <AdminContext value={{} as Client}>
         <ToastProvider>{part}</ToastProvider>
       </AdminContext>
@@ -64,4 +64,19 @@ test('Create Quote Request asks for the project type, which a message lacks', ()
     ...quoteProjectTypes,
   ]);
   expect(form).toContain('type="submit"');
+});
+
+test('a message links to the request and the quote that were made from it, and says that a second request is another one', () => {
+  const cache = new QueryClient();
+  const request = { id: 'a1', created_at: '2026-10-03T12:00:00Z', status: 'pending' };
+  cache.setQueryData(
+    ['quote_requests', 'message', message.id],
+    [{ ...request, project_type: 'Custom Shed' }],
+  );
+  const quote = { id: 'b1', number: null, title: 'A shed', state: 'draft', total_cents: 745_000 };
+  cache.setQueryData(['quotes', 'message', message.id], [quote]);
+  const html = render(dialog.children, cache);
+  expect(html).toMatch(/href="\/admin\/quotes\?open=a1"[^>]*>Custom Shed, pending, Oct/);
+  expect(html).toMatch(/href="\/admin\/quote-builder\/b1"[^>]*>Draft: \$7,450\.00, A shed</);
+  expect(html).toContain('>Create Another Quote Request</button>');
 });

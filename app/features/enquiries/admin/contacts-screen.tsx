@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import {
   DetailSection,
   Moment,
@@ -12,7 +12,9 @@ import {
 import { useOpenRow } from '#app/admin/records/use-records.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { PersonSection } from '#app/features/privacy/person-section.tsx';
+import { readQuotesOfCustomer } from '#app/features/quotes/quote-summaries.ts';
 import { isUnanswered } from '#app/lib/crud.ts';
+import { formatDay } from '#app/lib/dates.ts';
 import { quoteProjectTypes } from '#app/lib/options.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { truncateLine } from '#app/lib/summary.ts';
@@ -27,6 +29,7 @@ import {
   contactInbox,
   createRequestFromMessage,
   deleteContactSubmission,
+  readRequestsOfSender,
   updateContactSubmission,
 } from '../contact-submissions.ts';
 import { contactReplyDraft } from '../mailto.ts';
@@ -39,6 +42,7 @@ import {
 } from './enquiry-record.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
 import type { InboxLabels } from './inbox-selection.tsx';
+import { listLinkClass, QuoteList } from './quote-links.tsx';
 import { useUnsentMails } from './unsent-mails.tsx';
 import { useInboxScreen } from './use-inbox.ts';
 
@@ -242,9 +246,20 @@ export function ContactDetail({ row, ...frame }: ContactDetailProps) {
 
 const requestToastKey = 'request-from-message';
 
-/** Creates a quote request from a contact message, and opens it. */
-function RequestFromMessage({ message }: { message: { id: string } }) {
+/**
+ * Shows the requests and quotes for the sender since the message arrived, and creates a quote request from
+ * it, which then opens.
+ */
+function RequestFromMessage({ message }: { message: ContactSubmission }) {
   const client = useAdminClient();
+  const { data: requests = [] } = useQuery({
+    queryKey: ['quote_requests', 'message', message.id],
+    queryFn: () => readRequestsOfSender(client, message),
+  });
+  const { data: quotes = [] } = useQuery({
+    queryKey: ['quotes', 'message', message.id],
+    queryFn: () => readQuotesOfCustomer(client, message.email, message.created_at),
+  });
   const navigate = useNavigate();
   const toasts = useToasts();
   const [projectType, setProjectType] = useState('');
@@ -271,8 +286,20 @@ function RequestFromMessage({ message }: { message: { id: string } }) {
   });
   return (
     <DetailSection title="Quote Request">
+      {requests.length > 0 && (
+        <ul>
+          {requests.map((request) => (
+            <li key={request.id}>
+              <Link to={`/admin/quotes?open=${request.id}`} className={listLinkClass}>
+                {`${request.project_type}, ${request.status}, ${formatDay(request.created_at)}`}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {quotes.length > 0 && <QuoteList quotes={quotes} />}
       <form
-        className="flex flex-wrap items-end gap-3"
+        className="mt-2 flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           mutate();
@@ -290,7 +317,7 @@ function RequestFromMessage({ message }: { message: { id: string } }) {
           />
         </div>
         <Button type="submit" variant="secondary" disabled={isPending}>
-          Create Quote Request
+          {requests.length === 0 ? 'Create Quote Request' : 'Create Another Quote Request'}
         </Button>
       </form>
     </DetailSection>

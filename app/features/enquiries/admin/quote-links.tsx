@@ -4,7 +4,13 @@ import { Link } from 'react-router';
 import { pollIntervalMs } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { describeQuoteState } from '#app/features/quotes/quote-states.ts';
-import { type RequestQuote, readQuotesOfRequests } from '#app/features/quotes/quote-summaries.ts';
+import {
+  getListedCents,
+  type QuoteSummary,
+  type RequestQuote,
+  readQuotesOfRequests,
+} from '#app/features/quotes/quote-summaries.ts';
+import { formatCents } from '#app/lib/prices.ts';
 
 /** Returns a function that renders the links of one of the requests to its quotes, with number and state. */
 export function useQuoteLinks(rows: readonly { id: string }[]): (requestId: string) => ReactNode {
@@ -35,4 +41,27 @@ function QuoteLinks({ quotes }: { quotes: RequestQuote[] }) {
       {quote.number ? `${quote.number}: ${describeQuoteState(quote)}` : 'Draft quote'}
     </Link>
   ));
+}
+
+export const listLinkClass = 'drawn-link inline-flex min-h-11 items-center';
+
+/** Links to quotes with number, total, state and title. */
+export function QuoteList({ quotes }: { quotes: readonly QuoteSummary[] }) {
+  return (
+    <ul>
+      {quotes.map((quote) => (
+        <li key={quote.id}>
+          <Link to={`/admin/quote-builder/${quote.id}`} className={listLinkClass}>
+            {[
+              `${quote.number ?? 'Draft'}: ${formatCents(getListedCents(quote))}`,
+              quote.number && describeQuoteState(quote).toLowerCase(),
+              quote.title,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { lazyComponent } from '#app/admin/lazy-screen.ts';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import {
@@ -15,15 +15,14 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { getVariantUrl } from '#app/features/designer/design-variant.ts';
 import { getPublicImageUrl } from '#app/features/images/images.ts';
 import { PersonSection } from '#app/features/privacy/person-section.tsx';
-import { describeQuoteState } from '#app/features/quotes/quote-states.ts';
-import { getListedCents, readQuotesOfRequests } from '#app/features/quotes/quote-summaries.ts';
+import { readQuotesOfRequests } from '#app/features/quotes/quote-summaries.ts';
 import { getImageUrl } from '#app/lib/image-url.ts';
-import { formatCents } from '#app/lib/prices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { quoteRequestReplyDraft } from '../mailto.ts';
 import type { QuoteRequest, QuoteRequestStatus } from '../quote-requests.ts';
 import { EnquiryDetail, type EnquiryFrame, listReachingDetails } from './enquiry-record.tsx';
 import type { ViewedImage } from './image-viewer.tsx';
+import { QuoteList } from './quote-links.tsx';
 import { type Notes, NotesEditor } from './request-notes.tsx';
 
 export const DesignSection = lazyComponent(() => import('./design-section.tsx'));
@@ -127,24 +126,7 @@ export function RequestQuotes({ requestId }: { requestId: string }) {
   if (quotes.length === 0) return null;
   return (
     <DetailSection title={`Quotes (${quotes.length})`}>
-      <ul>
-        {quotes.map((quote) => (
-          <li key={quote.id}>
-            <Link
-              to={`/admin/quote-builder/${quote.id}`}
-              className="drawn-link inline-flex min-h-11 items-center"
-            >
-              {[
-                `${quote.number ?? 'Draft'}: ${formatCents(getListedCents(quote))}`,
-                quote.number && describeQuoteState(quote).toLowerCase(),
-                quote.title,
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <QuoteList quotes={quotes} />
     </DetailSection>
   );
 }

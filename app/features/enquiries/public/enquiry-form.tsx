@@ -237,7 +237,7 @@ export function EnquiryForm<Name extends string>({
 const missingImage: FormResult = {
   ...notSent,
   errors: {
-    inspiration_files: "A photo hasn't been uploaded. Try again once you're online, or remove it.",
+    inspiration_files: "A photo hasn't been uploaded. Try again in a minute, or remove it.",
   },
 };
 

@@ -41,8 +41,9 @@ function createBackend(sendEmail = () => Response.json({ success: true })) {
   };
 }
 
-test('a form waits for two HEICs that take as long as they may', () => {
-  expect(maxImagesMs).toBeGreaterThan(2 * reencodeHeicTimeoutMs);
+test('a form waits for two HEICs that take as long as they may, without scripts for five', () => {
+  expect(maxImagesMs.withScripts).toBeGreaterThan(2 * reencodeHeicTimeoutMs);
+  expect(maxImagesMs.withoutScripts).toBeGreaterThan(5 * reencodeHeicTimeoutMs);
 });
 
 test('a quote request is stored once, without the images that take too long, and names them', async () => {

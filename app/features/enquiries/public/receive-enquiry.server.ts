@@ -39,10 +39,11 @@ import type { FormResult } from './send-form.tsx';
 
 const emailTimeoutMs = 4000;
 /**
- * How long a form's images may take together: two of the slowest HEICs. The request is stored without
- * the others, which the page names. The page waits for 30 s.
+ * How long a form's images may take together, in milliseconds. The request is stored without the others, which the
+ * page names. A page with scripts waits for 30 s, and has uploaded most images before: two of the slowest HEICs. A
+ * form without scripts brings all of its images, and proxies wait for 60 s: five of them.
  */
-export const maxImagesMs = 20_000;
+export const maxImagesMs = { withScripts: 20_000, withoutScripts: 45_000 } as const;
 
 type Enquiry<Values extends { email: string }, Row extends object> = {
   type: 'contact' | 'quote';
@@ -101,7 +102,7 @@ export async function handlePost<Values extends { email: string }, Row extends o
   enquiry: Enquiry<Values, Row>,
   args: ActionArgs,
 ) {
-  const result = await receivePost(enquiry, args);
+  const result = await receivePost(enquiry, args, maxImagesMs.withoutScripts);
   // Names of visitors' files must not appear in a URL.
   if (result.sent && result.notices.length === 0) {
     const { searchParams } = new URL(args.request.url);
@@ -121,7 +122,7 @@ export async function handleJsonPost<Values extends { email: string }, Row exten
   enquiry: Enquiry<Values, Row>,
   args: ActionArgs,
 ) {
-  const result = await receivePost(enquiry, args);
+  const result = await receivePost(enquiry, args, maxImagesMs.withScripts);
   return Response.json(result, toResponseInit(result));
 }
 
@@ -136,16 +137,18 @@ function toResponseInit(result: FormResult): ResponseInit {
 async function receivePost<Values extends { email: string }, Row extends object>(
   enquiry: Enquiry<Values, Row>,
   { request, context }: ActionArgs,
+  imagesTimeoutMs: number,
 ) {
   const form = await readPostedForm(request);
   return receiveEnquiry(enquiry, form, {
+    imagesTimeoutMs,
     client: context.get(supabaseContext),
     guard: context.get(formGuardContext),
     log: context.get(logContext),
   });
 }
 
-type Services = { client: Client; guard: FormGuard; log: Log; imagesTimeoutMs?: number };
+type Services = { client: Client; guard: FormGuard; log: Log; imagesTimeoutMs: number };
 
 /**
  * Validates a form, stores its images and its row with the reasons why it looks like spam, and
@@ -154,7 +157,7 @@ type Services = { client: Client; guard: FormGuard; log: Log; imagesTimeoutMs?: 
 export async function receiveEnquiry<Values extends { email: string }, Row extends object>(
   enquiry: Enquiry<Values, Row>,
   form: FormData,
-  { client, guard, log, imagesTimeoutMs = maxImagesMs }: Services,
+  { client, guard, log, imagesTimeoutMs }: Services,
 ): Promise<FormResult> {
   const values = readTextFields(form);
   const paths = inspirationPaths.safeParse(
@@ -213,7 +216,7 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
 async function storeImages(
   files: FormDataEntryValue[],
   paths: string[],
-  { client, log, imagesTimeoutMs }: Required<Omit<Services, 'guard'>>,
+  { client, log, imagesTimeoutMs }: Omit<Services, 'guard'>,
 ) {
   const images = [...paths];
   const notices = new Set<string>();

@@ -192,7 +192,7 @@ export function PriceForm(props: PriceFormProps) {
         onClose={() => setAsking(undefined)}
         onConfirm={discard}
       >
-        The published prices stay as they are.
+        The published prices stay as they are. You can restore the draft for 30 days.
       </ConfirmDialog>
     </form>
   );

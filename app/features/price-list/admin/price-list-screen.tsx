@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
+import { DeletedLink } from '#app/admin/lists/list-parts.tsx';
 import { ListStates, Skeleton } from '#app/admin/lists/list-states.tsx';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import { useUrlParam } from '#app/admin/lists/use-url-params.ts';
@@ -109,12 +110,15 @@ export default function PriceListScreen() {
             value: 'versions',
             label: 'Versions',
             panel: (
-              <VersionList
-                onRestored={async () => {
-                  await showStored();
-                  setTab('');
-                }}
-              />
+              <>
+                <VersionList
+                  onRestored={async () => {
+                    await showStored();
+                    setTab('');
+                  }}
+                />
+                <DeletedLink table="price_lists" />
+              </>
             ),
           },
           {

@@ -17,6 +17,7 @@ import { defaultQuoteSettings, readQuoteSettings } from '../quote-settings.ts';
 import {
   createMessageStart,
   createRequestStart,
+  findRequestFromMessage,
   listQuoteTemplates,
   type QuoteStart,
   withQuoteDefaults,
@@ -132,6 +133,7 @@ async function readSource(client: Client, params: URLSearchParams): Promise<Sour
   if (message) {
     const customer = {
       ...unknownCustomer,
+      quote_request_id: await findRequestFromMessage(client, message),
       customer_name: message.name,
       customer_email: message.email,
       customer_phone: message.phone,

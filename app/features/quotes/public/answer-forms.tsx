@@ -9,6 +9,29 @@ import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '../quote-doc
 import { isOpenQuote } from '../quote-states.ts';
 import type { QuoteFormResult } from './receive-answer.server.ts';
 
+/**
+ * A posted form that stays as it is while the browser is offline: its page is the answer to a post or never
+ * cached, so that Back would not bring it back.
+ */
+function PostedForm({ children, ...props }: Omit<ComponentProps<'form'>, 'onSubmit' | 'method'>) {
+  const isOnline = useIsOnline();
+  const [wasOffline, setWasOffline] = useState(false);
+  return (
+    <form
+      {...props}
+      method="post"
+      onSubmit={(event) => {
+        if (navigator.onLine) return;
+        event.preventDefault();
+        setWasOffline(true);
+      }}
+    >
+      {children}
+      {wasOffline && !isOnline && <OfflineNotice />}
+    </form>
+  );
+}
+
 type AnswerFormProps = Omit<ComponentProps<'form'>, 'ref' | 'onInput' | 'onSubmit'> & {
   /** The quote's number: its path contains the token, which must not stay in the browser. */
   quoteNumber: string;
@@ -33,8 +56,6 @@ export function AnswerForm({
   ...props
 }: AnswerFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const isOnline = useIsOnline();
-  const [wasOffline, setWasOffline] = useState(false);
   const getKey = () => draftKey('answer', `${quoteNumber}#${name}`);
 
   function store(current: HTMLFormElement) {
@@ -54,23 +75,16 @@ export function AnswerForm({
   }, []);
 
   return (
-    <form
+    <PostedForm
       {...props}
       ref={form}
-      method="post"
       onChange={({ currentTarget }) => {
         store(currentTarget);
         onInput?.(currentTarget);
       }}
-      onSubmit={(event) => {
-        if (navigator.onLine) return;
-        event.preventDefault();
-        setWasOffline(true);
-      }}
     >
       {children}
-      {wasOffline && !isOnline && <OfflineNotice />}
-    </form>
+    </PostedForm>
   );
 }
 
@@ -242,11 +256,11 @@ export function StopReminders({ quote }: { quote: CustomerQuote }) {
     );
   }
   return (
-    <form id="reminders" method="post" className="mt-6 print:hidden">
+    <PostedForm id="reminders" className="mt-6 print:hidden">
       <Button type="submit" name="intent" value="stop" variant="secondary">
         Stop reminders about this quote
       </Button>
-    </form>
+    </PostedForm>
   );
 }
 
@@ -280,7 +294,7 @@ export function ReviewForm({ quote, pageUrl, review, typedName }: ReviewFormProp
       />
       <QuoteTotalsList content={document.content} totals={agreement.totals} />
       <QuoteTerms content={document.content} />
-      <form method="post" className="mt-8 grid gap-5 border border-line bg-sheet p-5 sm:p-8">
+      <PostedForm className="mt-8 grid gap-5 border border-line bg-sheet p-5 sm:p-8">
         <input type="hidden" name="version" value={agreement.version} />
         <input type="hidden" name="agreement" value={review.agreementSha256} />
         <input type="hidden" name="attempt" value={review.attempt} />
@@ -314,7 +328,7 @@ export function ReviewForm({ quote, pageUrl, review, typedName }: ReviewFormProp
             Accept this {agreement.type}
           </Button>
         </div>
-      </form>
+      </PostedForm>
     </>
   );
 }
