@@ -11,6 +11,7 @@ const shared = [
   'ui/close-on-back.ts',
   'site/site-layout.tsx',
   'features/designer/design-notice.tsx',
+  'site/carousel.tsx',
   'site/gallery.tsx',
   'site/page-parts.tsx',
   'site/use-hydrated.ts',

@@ -17,7 +17,13 @@ import { UnsavedGuardContext } from './unsaved-guard.ts';
 
 type FinalFocus = ComponentProps<typeof Base.Popup>['finalFocus'];
 
-const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
+const widths = {
+  sm: 'max-w-md',
+  md: 'max-w-xl',
+  lg: 'max-w-3xl',
+  xl: 'max-w-5xl',
+  full: 'max-w-none',
+};
 
 /** A dialog that was never opened is not rendered. */
 function useHasOpened(open: boolean): boolean {

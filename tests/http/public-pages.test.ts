@@ -109,6 +109,7 @@ test('the home page has its sections in order, with services, featured sheds, pr
   const main = cut(await readPage('/'), 'main');
   expect(listElements(main, 'h2').map(readText)).toEqual([
     'Featured sheds',
+    'Or design your own',
     'See how we build',
     'What we build',
     'Recent work',
@@ -173,7 +174,7 @@ test('a card of a shed has three features and the number of others, its price an
     'Western red cedar board and batten',
     '2x4 walls, studs at 16 inches',
     '5-foot double doors',
-    '3 more',
+    '3 more features of Cedar Garden Gable One opening window 3/4-inch plywood floor on treated joists Architectural shingles',
   ]);
   expect(readTexts(card)).toContain('$7,450');
   expect(listLinks(card)).toEqual(
@@ -278,7 +279,7 @@ test('the page of a listing has its facts, every feature, a form about it and re
   expect(main).toMatch(/<option value="Custom Shed" selected=""/);
   expect(listLinks(main)).toContainEqual([
     'Customize this shed',
-    expect.stringMatching(/^\/design\?style=Gable&size=10x12/),
+    expect.stringMatching(/^\/design\?style=gable&size=10x12/),
   ]);
   expect(listElements(main, 'article')).toHaveLength(3);
 });
