@@ -78,9 +78,13 @@ function ZoomableImage({ path, alt }: EnlargedImage) {
     });
   }
 
-  /** Keeps keys and swipes that scroll the image from turning it over. */
-  function keep(event: KeyboardEvent | TouchEvent) {
+  /** Keeps swipes that scroll the image from turning it over. */
+  function keepSwipe(event: TouchEvent) {
     if (isZoomed) event.stopPropagation();
+  }
+
+  function keepArrows(event: KeyboardEvent) {
+    if (isZoomed && event.key.startsWith('Arrow')) event.stopPropagation();
   }
 
   return (
@@ -93,9 +97,9 @@ function ZoomableImage({ path, alt }: EnlargedImage) {
         aria-label={`Zoom: ${alt}`}
         aria-pressed={isZoomed}
         onClick={toggleZoom}
-        onKeyDown={keep}
-        onTouchStart={keep}
-        onTouchEnd={keep}
+        onKeyDown={keepArrows}
+        onTouchStart={keepSwipe}
+        onTouchEnd={keepSwipe}
         className={`block outline-offset-[-3px] ${isZoomed ? 'size-[250%] cursor-zoom-out' : 'size-full cursor-zoom-in'}`}
       >
         <ResponsiveImage

@@ -38,7 +38,8 @@ function showLoadedCopies(body: HTMLElement | null) {
     const copy = [...document.images].find(
       ({ src, naturalWidth }) => naturalWidth > 0 && src === image.src,
     );
-    if (copy && !image.complete) image.style.background = `0 / 100% url("${copy.currentSrc}")`;
+    if (copy && !image.complete)
+      image.style.background = `center / contain no-repeat url("${copy.currentSrc}")`;
   }
 }
 

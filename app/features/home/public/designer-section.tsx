@@ -11,10 +11,10 @@ export default function DesignerSection() {
       <div className="wrap py-11 sm:py-16">
         <SectionHead id="designer" title="Or design your own" />
         <div className="grid grid-cols-1 items-center gap-x-12 gap-y-6 lg:grid-cols-12">
-          <div className="lg:col-span-7">
+          <div className="lg:col-span-6">
             <TurningShed />
           </div>
-          <div className="lg:col-span-5">
+          <div className="lg:col-span-6">
             <p className="max-w-xl text-lg">
               Choose a style, a size and colours, put doors and windows where you need them, and see
               your shed from every side. Then send us the design for an exact quote.
@@ -104,17 +104,19 @@ function TurningShed() {
           />
         )}
       </div>
-      <input
-        type="range"
-        aria-label="Turn the shed"
-        aria-valuetext={`${frame * step}°`}
-        min={0}
-        max={count - 1}
-        value={frame}
-        onFocus={() => setIsWanted(true)}
-        onChange={({ target }) => turnTo(target.valueAsNumber)}
-        className="mt-2 block h-11 w-full accent-barn noscript:hidden"
-      />
+      <label className="mt-2 flex items-center gap-4 text-ink-soft noscript:hidden">
+        <span className="shrink-0">Turn the shed</span>
+        <input
+          type="range"
+          aria-valuetext={`${frame * step}°`}
+          min={0}
+          max={count - 1}
+          value={frame}
+          onFocus={() => setIsWanted(true)}
+          onChange={({ target }) => turnTo(target.valueAsNumber)}
+          className="h-11 min-w-0 flex-1 accent-barn"
+        />
+      </label>
     </>
   );
 }
