@@ -53,7 +53,7 @@ it.each<[number, string | undefined, string, string]>([
   [1, '2001:db8::1', '2001:db8::1', 'IPv6'],
   [1, '198.51.100.7, unknown', '192.0.2.9', 'an entry without an IP'],
   [1, '198.51.100.7, _hidden', '192.0.2.9', 'an obfuscated name'],
-  [1, '203.0.113.1.5', '192.0.2.9', 'what is no IP'],
+  [1, '203.0.113.1.5', '192.0.2.9', 'anything that is not an IP'],
   [1, '010.0.0.1', '192.0.2.9', 'an octal spelling'],
   [1, `${'a'.repeat(4000)}`, '192.0.2.9', 'a long claim that no proxy has added to'],
   [1, ', ,203.0.113.1, ', '203.0.113.1', 'empty entries'],

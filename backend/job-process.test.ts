@@ -35,7 +35,7 @@ test('jobs run in a child process, which ends when it is idle', async () => {
   await expect(images.run({ type: 'check', source })).resolves.toHaveLength(0);
 });
 
-test('the CPU time of a job is reported, also if it fails', async () => {
+test('the CPU time of a job is reported, even if it fails', async () => {
   const images = createImageProcess({ idleTimeoutMs: 1000 });
   const reported: number[] = [];
   const report = (ms: number) => reported.push(ms);

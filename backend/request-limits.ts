@@ -40,7 +40,7 @@ const messages: Record<Status, string> = {
 
 /**
  * Limits the memory that request bodies use. Each byte read counts until the request is done. A
- * body over the budget is answered 503, one that stalls 408.
+ * body over the budget gets 503, one that stalls 408.
  *
  * @param getNetwork the network a request came from; requests without one are the process's own and
  *   are not limited

@@ -89,7 +89,7 @@ function hostTimes(): { stolen: number; all: number } {
 function commit(): string {
   const ask = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   try {
-    // Results are no change.
+    // Results don't count as changes.
     const changed = ask('status', '--porcelain', '--', '.', ':!bench/results') !== '';
     return ask('rev-parse', '--short', 'HEAD') + (changed ? '+' : '');
   } catch {

@@ -48,7 +48,7 @@ export async function connectToSite(
 async function readKeysInFolder(directory: string): Promise<Keys> {
   if (existsSync(join(directory, 'keys.json'))) return loadKeys(directory);
   throw new StartError(
-    `No site has been started on ${directory} yet: it holds no keys. DATA_DIR says where they are.`,
+    `No site has been started on ${directory} yet: it has no keys. Set DATA_DIR to the site's data folder.`,
   );
 }
 
@@ -65,7 +65,7 @@ async function readKeysInDatabase(url: string): Promise<Keys> {
     await database.close();
   }
   throw new StartError(
-    'No site has been started on the database of DATABASE_URL yet: it holds no keys.',
+    'No site has been started on the database in DATABASE_URL yet: it has no keys.',
   );
 }
 

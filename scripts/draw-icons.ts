@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-// Draws the icons of public/ from public/icon.svg. Run it again after a change of the mark:
+// Draws the icons of public/ from public/icon.svg. Run it again when the logo changes:
 // npx node scripts/draw-icons.ts
 
 const mark = await readFile('public/icon.svg', 'utf8');

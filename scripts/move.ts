@@ -18,7 +18,7 @@ const help = `Moves a site. Stop it first, and make a backup.
   SUPABASE_SECRET_KEY=… npm run move -- --to-hosted https://project.supabase.co \\
     --database postgres://postgres.project:password@…pooler.supabase.com:5432/postgres
       into a project of the hosted platform that has the tables (supabase db push) and no rows;
-      from the embedded database, or from that of DATABASE_URL
+      from the embedded database, or the one in DATABASE_URL
 
 The original data stays where it was. docs/operations.md lists the next steps.
 `;
@@ -60,7 +60,7 @@ function readCommand(): Move | undefined {
     if (!/^postgres(ql)?:\/\//.test(to)) throw new UsageError('--to takes a postgres:// address.');
     return { type: 'server', url: to };
   }
-  if (!url || !database || to) throw new UsageError(`Name the target.\n\n${help}`);
+  if (!url || !database || to) throw new UsageError(`Give a target.\n\n${help}`);
   const secretKey = process.env.SUPABASE_SECRET_KEY;
   if (!secretKey) throw new UsageError('Set SUPABASE_SECRET_KEY to the secret key of the project.');
   return { type: 'hosted', url: url.replace(/\/+$/, ''), databaseUrl: database, secretKey };

@@ -21,7 +21,7 @@ export async function withBackupSource(
 ): Promise<string> {
   if (settings.database.type === 'embedded' && !existsSync(settings.database.directory)) {
     throw new BackupError(
-      `There is no database in ${settings.database.directory}. DATA_DIR says where the site's data folder is.`,
+      `There is no database in ${settings.database.directory}. Set DATA_DIR to the site's data folder.`,
     );
   }
   const opened = await openDatabase(settings.database, createLogger('error')).catch((error) => {

@@ -40,7 +40,7 @@ async function verify(number: string | undefined): Promise<string> {
     const all = await listQuoteNumbers(client);
     const quotes = number === undefined ? all : all.filter((quote) => quote.number === number);
     if (number !== undefined && quotes.length === 0) {
-      throw new UsageError(`There is no quote ${number}.`);
+      throw new UsageError(`Quote ${number} not found.`);
     }
     let broken = 0;
     for (const quote of quotes) {

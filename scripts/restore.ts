@@ -29,7 +29,7 @@ await runCommand(async () => {
   if (values.help) return help;
   const [name, ...others] = positionals;
   if (!name || others.length > 0) {
-    throw new UsageError(`Name the file of the backup.\n\n${help}`);
+    throw new UsageError(`Give the backup file.\n\n${help}`);
   }
   const file = resolveTypedPath(name);
   if (values.check) return `${describeContents(await verifyBackup(file))}\nThe backup is complete.`;
@@ -50,7 +50,7 @@ async function restore(file: string): Promise<string> {
     const logger = createLogger('error');
     const sets = await readMigrationSets();
     const manifest = await restoreBackup(file, { database, files, sets, logger });
-    const target = database.type === 'server' ? 'the database of DATABASE_URL' : database.directory;
+    const target = database.type === 'server' ? 'the database in DATABASE_URL' : database.directory;
     return `${describeContents(manifest)}\nRestored into ${target}. Start the site now. Everyone has to sign in again.`;
   } finally {
     await close();

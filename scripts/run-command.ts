@@ -61,7 +61,7 @@ function explainError(error: unknown, expected: ErrorClass[]): string {
     return `The database can't be reached (${code}): ${error.message}`;
   }
   if (/^E(NOSPC|ACCES|PERM|ROFS|NOTDIR|ISDIR|EXIST|DQUOT|IO)$/.test(code)) {
-    return `The disk refused: ${error.message}`;
+    return `Disk error: ${error.message}`;
   }
   throw error;
 }

@@ -26,7 +26,7 @@ const help = `Manages who may use the back office.
 
 add creates the account if there is none. remove takes away its access and signs it out. password
 sets a new password and signs it out. one-step turns off the code from the phone, for someone who
-lost it, and signs the account out. The command uses the database of DATABASE_URL or, without that,
+lost it, and signs the account out. The command uses the database in DATABASE_URL or, without that,
 the one in DATA_DIR (./data), which the server must not be using at the same time.
 `;
 

@@ -92,7 +92,7 @@ test('GET /healthz reports how many log lines were dropped, with and without a d
 });
 
 test.each(['/%E0%A4%z', '/blog/%E0%A4%A', '/%', '/%09'])(
-  'GET %s is answered 404 without a render',
+  'GET %s gets 404 without a render',
   async (path) => {
     const website = () => Promise.reject(new Error('Rendered'));
     expect((await load(path, {}, { website })).status).toBe(404);
@@ -116,7 +116,7 @@ test.each([
 );
 
 test.each(['/Quotes/aB', '/quotes/aB/', '/QUOTES/aB//', '/quotes/aB/.data'])(
-  'GET %s redirects to the one spelling and leaks no token as referrer, POST is answered 404',
+  'GET %s redirects to the one spelling and leaks no token as referrer, POST gets 404',
   async (path) => {
     const website = () => Promise.reject(new Error('Rendered'));
     const response = await load(`${path}?a=B`, {}, { website });
@@ -128,7 +128,7 @@ test.each(['/Quotes/aB', '/quotes/aB/', '/QUOTES/aB//', '/quotes/aB/.data'])(
   },
 );
 
-test('a render that fails is answered 500', async () => {
+test('a render that fails gets 500', async () => {
   const website = () => Promise.reject(new Error('No database'));
   const response = await load('/', {}, { website });
   expect(response.status).toBe(500);
@@ -176,7 +176,7 @@ test.each([
   ['/assets/a-1.js', 'br'],
   ['/assets/a-1.js', 'identity'],
   ['/icon.svg', 'identity'],
-])('GET and HEAD %s in %s with the ETag is answered 304', async (path, encoding) => {
+])('GET and HEAD %s in %s with the ETag gets 304', async (path, encoding) => {
   const headers = { 'accept-encoding': encoding };
   const first = await load(path, { headers });
   const tag = first.headers.get('etag') ?? '';
@@ -210,13 +210,10 @@ test('a part of a film is sent for Range', async () => {
   expect([response.status, await response.text()]).toEqual([206, 'il']);
 });
 
-test.each(['/assets/a-0.js', '/assets/a-1.js.br', '/assets/'])(
-  '%s is answered 404',
-  async (path) => {
-    const response = await load(path);
-    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
-  },
-);
+test.each(['/assets/a-0.js', '/assets/a-1.js.br', '/assets/'])('%s gets 404', async (path) => {
+  const response = await load(path);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+});
 
 test.each(['/sheds', '/etc/passwd', '/..%2fsecret', '/..%5csecret', '//../secret'])(
   '%s is not a file of the build',

@@ -143,9 +143,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   serveBuildFiles(app, clientDirectory);
 
   app.use(async (context, next) =>
-    isMalformed(new URL(context.req.url).pathname)
-      ? context.text('There is no such page.', 404)
-      : next(),
+    isMalformed(new URL(context.req.url).pathname) ? context.text('Page not found.', 404) : next(),
   );
   if (quoteDocuments) serveQuoteDocuments(app, quoteDocuments, matchRoute, getIp);
   app.use(limitForms(getIp));
@@ -174,7 +172,7 @@ function redirectToCanonicalPath(app: Hono, matchRoute: MatchRoute) {
     if (canonicalPath === pathname) return next();
     return method === 'GET' || method === 'HEAD'
       ? context.redirect(canonicalPath + search, 308)
-      : context.text('There is no such page.', 404);
+      : context.text('Page not found.', 404);
   });
 }
 
@@ -209,7 +207,7 @@ function serveBuildFiles(app: Hono, directory: string) {
     const isHashed = path.startsWith('/assets/');
     const file = /\.(br|gz)$/.test(path) ? undefined : await serveFile(context, async () => {});
     if (!file && isHashed) {
-      return context.text('No such file', 404, { 'Cache-Control': 'no-store' });
+      return context.text('File not found', 404, { 'Cache-Control': 'no-store' });
     }
     if (!file) return next();
     const { headers } = file;

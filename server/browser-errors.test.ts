@@ -53,7 +53,7 @@ test('POST /browser-errors logs the error with its route, without tokens and que
   ]);
 });
 
-test('POST /browser-errors rejects what is no report, or too large', async () => {
+test('POST /browser-errors rejects invalid and oversized reports', async () => {
   const { lines, send } = createReports();
   const rejected = ['', 'null', '{', [], { message: 'x' }, { ...error, stack: 5 }];
   for (const body of rejected) expect((await send(body)).status, JSON.stringify(body)).toBe(400);

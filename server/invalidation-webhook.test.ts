@@ -28,7 +28,7 @@ test('POST /hooks/changes invalidates the table of its payload', async () => {
 });
 
 test.each([undefined, 'Bearer wrong', 's3cret', 'Bearer s3cret '.repeat(2)])(
-  'Authorization: %s is answered 401',
+  'Authorization: %s gets 401',
   async (authorization) => {
     const { invalidated, post } = open('s3cret');
     expect(await post(payload, authorization)).toBe(401);
@@ -37,7 +37,7 @@ test.each([undefined, 'Bearer wrong', 's3cret', 'Bearer s3cret '.repeat(2)])(
 );
 
 test.each(['', '[]', '{"table":7,"schema":"public"}', '{"table":"users","schema":"auth"}'])(
-  'the body %s is answered 400',
+  'the body %s gets 400',
   async (body) => {
     const { invalidated, post } = open('s3cret');
     expect(await post(body, 'Bearer s3cret')).toBe(400);
@@ -45,6 +45,6 @@ test.each(['', '[]', '{"table":7,"schema":"public"}', '{"table":"users","schema"
   },
 );
 
-test('POST /hooks/changes without a secret is answered 404', async () => {
+test('POST /hooks/changes without a secret gets 404', async () => {
   expect(await open().post(payload, 'Bearer undefined')).toBe(404);
 });

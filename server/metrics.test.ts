@@ -65,7 +65,7 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/process_resident_memory_bytes \d{7}/);
   });
 
-  test('is answered 503 if the database does not answer', async () => {
+  test('gets 503 if the database does not answer', async () => {
     waitingMails = () => Promise.reject(new Error('away'));
     expect((await read()).status).toBe(503);
   });

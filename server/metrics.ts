@@ -44,19 +44,19 @@ export async function createMetrics({
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'ridgeline_http_request_duration_seconds',
-    help: 'Requests by kind of route, method and class of status, until the answer is sent.',
+    help: 'Time until the response is sent, by route, method and status class.',
     labelNames: ['route', 'method', 'status'],
     buckets: requestBuckets,
     registers,
   });
   const renders = new Counter({
     name: 'ridgeline_page_renders_total',
-    help: 'Public pages that were rendered; the other requests for pages were answered from memory.',
+    help: 'Public pages rendered. Other page requests came from the page cache.',
     registers,
   });
   const statements = new Histogram({
     name: 'ridgeline_database_statement_duration_seconds',
-    help: 'Statements of the database.',
+    help: 'Time per database statement, by outcome.',
     labelNames: ['outcome'],
     buckets: statementBuckets,
     registers,

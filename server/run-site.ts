@@ -191,8 +191,8 @@ function toListenError(error: unknown, { host, port }: Settings): unknown {
 const listenRemedies: Record<string, string> = {
   EADDRINUSE: 'another program uses it. Stop that program, or set PORT to another number.',
   EACCES: 'the system does not allow it. Set PORT to a number above 1023.',
-  EADDRNOTAVAIL: 'this machine has no such address. Correct HOST.',
-  ENOTFOUND: 'there is no such host. Correct HOST.',
+  EADDRNOTAVAIL: 'this machine does not have that address. Correct HOST.',
+  ENOTFOUND: 'the host was not found. Correct HOST.',
 };
 
 function getPageLifetimeMs({ hosted, changesSecret, database }: Settings): number {

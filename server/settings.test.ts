@@ -71,13 +71,10 @@ test('PUBLIC_URL loses its last slash', () => {
 test.each([
   [{ PORT: 'eighty' }, 'The setting PORT must be a number.'],
   [{ PORT: '70000' }, 'The setting PORT must be between 0 and 65535.'],
-  [
-    { BACKUP_TIME: '3 am' },
-    'The setting BACKUP_TIME must be a time of the day such as 03:30, or off.',
-  ],
+  [{ BACKUP_TIME: '3 am' }, 'The setting BACKUP_TIME must be a time of day such as 03:30, or off.'],
   [
     { BACKUP_TIME: '24:00' },
-    'The setting BACKUP_TIME must be a time of the day such as 03:30, or off.',
+    'The setting BACKUP_TIME must be a time of day such as 03:30, or off.',
   ],
   [{ BACKUP_KEEP: '0' }, 'The setting BACKUP_KEEP must be between 1 and 1000.'],
   [{ BACKUP_KEEP: 'many' }, 'The setting BACKUP_KEEP must be a number.'],
@@ -115,12 +112,12 @@ test.each([
   ],
   [
     { TRUST_PROXY: 'perhaps' },
-    'The setting TRUST_PROXY must be true, false, or how many proxies stand in front.',
+    'The setting TRUST_PROXY must be true, false, or the number of proxies in front.',
   ],
   [{ API_REQUESTS_PER_MINUTE: '-1' }, 'The setting API_REQUESTS_PER_MINUTE must be 0 or more.'],
   [
     { SUPABASE_URL: 'https://x.example' },
-    'The settings SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY belong together: set both or neither.',
+    'SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY belong together: set both or neither.',
   ],
   [
     {
@@ -128,16 +125,16 @@ test.each([
       SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
       DATABASE_URL: 'postgres://localhost/x',
     },
-    'The settings SUPABASE_URL and DATABASE_URL exclude each other: choose one database.',
+    "SUPABASE_URL and DATABASE_URL can't both be set: choose one database.",
   ],
   [
     { S3_ENDPOINT: 'https://s3.example' },
-    'The settings S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all or none.',
+    'S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all or none.',
   ],
   [{ ...store, S3_BUCKET: 'Big Bucket' }, 'The setting S3_BUCKET must be the name of a bucket.'],
   [
     { ...store, SUPABASE_URL: 'https://x.example', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' },
-    'The settings SUPABASE_URL and S3_ENDPOINT exclude each other: the hosted platform stores the images itself.',
+    "SUPABASE_URL and S3_ENDPOINT can't both be set: the hosted platform stores the images itself.",
   ],
 ])('%o throws InvalidSettingError', (variables, sentence) => {
   expect(() => readSettings(variables)).toThrow(new InvalidSettingError(sentence));
@@ -191,7 +188,7 @@ test('Turnstile needs both keys', () => {
   expect(readSettings(keys).turnstile).toEqual({ siteKey: 'site', secretKey: 'secret' });
   for (const name of Object.keys(keys)) {
     expect(() => readSettings({ [name]: 'alone' })).toThrow(
-      'The settings TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY belong together: set both or neither.',
+      'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY belong together: set both or neither.',
     );
   }
 });

@@ -73,7 +73,7 @@ export const environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_TIME: z
     .string()
-    .regex(/^(off|([01]?\d|2[0-3]):[0-5]\d)$/, 'must be a time of the day such as 03:30, or off')
+    .regex(/^(off|([01]?\d|2[0-3]):[0-5]\d)$/, 'must be a time of day such as 03:30, or off')
     .default('03:30'),
   BACKUP_KEEP: z.coerce
     .number({ error: 'must be a number' })
@@ -113,7 +113,7 @@ export const environment = z.object({
     .default('info'),
   TRUST_PROXY: z
     .string()
-    .regex(/^(true|false|[0-9])$/, 'must be true, false, or how many proxies stand in front')
+    .regex(/^(true|false|[0-9])$/, 'must be true, false, or the number of proxies in front')
     .default('false')
     .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value))),
 });
@@ -217,12 +217,12 @@ function readHosted(values: z.infer<typeof environment>): Settings['hosted'] {
   if (!url && !publishableKey) return undefined;
   if (!url || !publishableKey) {
     throw new InvalidSettingError(
-      'The settings SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY belong together: set both or neither.',
+      'SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY belong together: set both or neither.',
     );
   }
   if (values.DATABASE_URL) {
     throw new InvalidSettingError(
-      'The settings SUPABASE_URL and DATABASE_URL exclude each other: choose one database.',
+      "SUPABASE_URL and DATABASE_URL can't both be set: choose one database.",
     );
   }
   return { url, publishableKey };
@@ -239,12 +239,12 @@ function readS3(values: z.infer<typeof environment>): Settings['s3'] {
   if (!endpoint && !region && !bucket && !accessKeyId && !secretAccessKey) return undefined;
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) {
     throw new InvalidSettingError(
-      'The settings S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all or none.',
+      'S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all or none.',
     );
   }
   if (values.SUPABASE_URL) {
     throw new InvalidSettingError(
-      'The settings SUPABASE_URL and S3_ENDPOINT exclude each other: the hosted platform stores the images itself.',
+      "SUPABASE_URL and S3_ENDPOINT can't both be set: the hosted platform stores the images itself.",
     );
   }
   return { endpoint, region, bucket, accessKeyId, secretAccessKey };
@@ -255,7 +255,7 @@ function readTurnstile(values: z.infer<typeof environment>): Settings['turnstile
   if (!siteKey && !secretKey) return undefined;
   if (!siteKey || !secretKey) {
     throw new InvalidSettingError(
-      'The settings TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY belong together: set both or neither.',
+      'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY belong together: set both or neither.',
     );
   }
   return { siteKey, secretKey };

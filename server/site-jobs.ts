@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 
 export const imageCacheFolder = 'pictures';
 
-/** The jobs of every website, also of one that has no backend in its process (`Services.jobs`). */
+/** The jobs of every website, even of one that has no backend in its process (`Services.jobs`). */
 export function createSiteJobs(
   { dataDirectory, hosted }: Pick<Settings, 'dataDirectory' | 'hosted'>,
   quoteDocuments: Pick<QuoteDocuments, 'writeDue'>,

@@ -108,7 +108,7 @@ test('a design without a price, and a choice without one, have none', async () =
   expect(priced?.delivery.map(({ upToKm }) => upToKm)).toEqual([50, 100, 200]);
 });
 
-test('what is no design, and more than a page asks for, has no answer', async () => {
+test('an invalid design, or more designs than a page requests, gets no answer', async () => {
   const gable = createPresetDesign({ style: 'Gable' });
   const openings = Array(24).fill({ type: 'window-24x36', wall: 'front', position: 100 });
   expect(await priceChoices({ ...gable, width: 5 }, [])).toBeNull();

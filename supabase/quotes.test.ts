@@ -159,8 +159,8 @@ describe('private.is_quote_content', () => {
     ['another type', { ...newQuoteContent(), type: 'offer' }],
     ['a title that is a number', { ...newQuoteContent(), title: 5 }],
     ['a long title', { ...newQuoteContent(), title: 'x'.repeat(121) }],
-    ['items that are no list', { ...newQuoteContent(), items: {} }],
-    ['an item that is no object', { ...newQuoteContent(), items: [5] }],
+    ['items that are not a list', { ...newQuoteContent(), items: {} }],
+    ['an item that is not an object', { ...newQuoteContent(), items: [5] }],
     [
       '101 items',
       {

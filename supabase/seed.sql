@@ -5,7 +5,7 @@
 
 insert into public.business_settings
   (id, business_name, phone, email, address, hours, facebook_url, instagram_url, latitude, longitude,
-   service_area, price_includes, payment_methods, service_texts, created_at, updated_at)
+   service_area, price_includes, payment_methods, service_texts, trust_texts, created_at, updated_at)
 values (
   '10000000-0000-4000-8000-000000000001',
   'Marren & Daughter Builders',
@@ -33,6 +33,18 @@ values (
     "Eavestrough & Roofing": "Shingle or steel, and troughs that carry the spring melt away from the wall.",
     "Garage Doors": "Insulated doors that close on a level sill, hung, balanced and wired.",
     "Custom Sheds": "From eight by eight up, in your colours, framed like a house and set level."
+  }',
+  '{
+    "since": "2004",
+    "insurance": "$5 million of liability insurance. Ask us for the certificate.",
+    "wsib": "Our whole crew is covered, and you can have the clearance certificate before we start.",
+    "warranty": "Five years on what we build. The makers'' own warranties on shingles, siding and doors come with the papers.",
+    "payment": "A third when you order, the rest when it is up and you are happy with it.",
+    "lead_times": "Sheds: about six weeks\nGarages and additions: booking for spring\nSiding and roofing: about four weeks",
+    "ask": "Send a size, a sketch or a photo. We answer within 24 hours.",
+    "visit": "We come out, look at the ground and the way in, and talk about what would fit.",
+    "quote": "You get a price in writing, with every choice in it. It holds for 30 days.",
+    "build": "The people who measured your yard build it, and leave the yard as they found it."
   }',
   '2026-01-12 09:00-05', '2026-01-12 09:00-05'
 );
@@ -689,42 +701,13 @@ insert into public.quote_requests
    budget_range, timeline, custom_message, status, notes, created_at, updated_at)
 values
   (
-    '80000000-0000-4000-8000-000000000001',
-    'Naomi Castellan', 'naomi.castellan@example.com', '705-555-0117',
-    'Custom Shed', 'Wood', 'Natural', '10x12', 'Gable',
-    'I''m interested in the Cedar Garden Gable. It would go at the back of the lot, beside the raised beds. The gate to the back yard is 11 feet wide.',
-    '$5,000 - $10,000', '2-3 months',
-    'Could the window be on the left side instead? That is where the sun is in the morning.',
-    'pending', null,
-    now() - interval '5 hours', now() - interval '5 hours'
-  ),
-  (
-    '80000000-0000-4000-8000-000000000002',
-    'Harvey Bolduc', 'harvey.bolduc@example.com', '705-555-0163',
-    'Garage Addition', null, null, null, null,
-    'Detached garage for two cars, about 24 by 24, with one door tall enough for a truck with a roof rack. There is a gravel parking spot there now. We would like to heat it a little.',
-    'Over $50,000', '3-6 months', null,
-    'pending', 'Drive out on Thursday and look at the grade. Ask where the septic bed is.',
-    now() - interval '2 days 3 hours', now() - interval '1 day 20 hours'
-  ),
-  (
-    '80000000-0000-4000-8000-000000000003',
-    'Simone Achterberg', 'simone.achterberg@example.com', null,
-    'Custom Shed', 'Metal', 'Gray', '12x20', 'Gambrel',
-    'We need to get two snowmobiles and a trailer out of the weather. Is the Steel Gambrel Barn possible on bare rock?',
-    '$20,000 - $50,000', 'Flexible',
-    'We are at the cottage on weekends only.',
-    'responded', 'Called. Rock is flat where it matters, pins should do. Visit on the second Saturday of the month.',
-    now() - interval '5 days', now() - interval '4 days'
-  ),
-  (
-    '80000000-0000-4000-8000-000000000004',
-    'Leonard Mbeki', 'leonard.mbeki@example.com', '705-555-0188',
-    'Exterior Renovation', 'Vinyl', 'White', null, null,
-    'Siding, soffit and fascia on a bungalow of about 1,100 square feet. The north wall lets the wind through. The eavestrough could stay if it is still good.',
-    '$20,000 - $50,000', '2-3 months', null,
-    'pending', null,
-    now() - interval '10 days', now() - interval '10 days'
+    '80000000-0000-4000-8000-000000000006',
+    'Ted Wiersma', 'ted.wiersma@example.com', '705-555-0104',
+    'Other', 'Wood', null, 'Other', null,
+    'A covered stand for firewood, roughly 4 by 16 feet, open at the front, to match the brown shed you built for us three years ago.',
+    '$2,000 - $5,000', 'Within 1 month', null,
+    'responded', 'Quote sent. Same stain as last time, the tin is still on the shelf.',
+    now() - interval '26 days', now() - interval '25 days'
   ),
   (
     '80000000-0000-4000-8000-000000000005',
@@ -737,33 +720,54 @@ values
     now() - interval '17 days', now() - interval '16 days'
   ),
   (
-    '80000000-0000-4000-8000-000000000006',
-    'Ted Wiersma', 'ted.wiersma@example.com', '705-555-0104',
-    'Other', 'Wood', null, 'Other', null,
-    'A covered stand for firewood, roughly 4 by 16 feet, open at the front, to match the brown shed you built for us three years ago.',
-    '$2,000 - $5,000', 'Within 1 month', null,
-    'responded', 'Quote sent. Same stain as last time, the tin is still on the shelf.',
-    now() - interval '26 days', now() - interval '25 days'
+    '80000000-0000-4000-8000-000000000004',
+    'Leonard Mbeki', 'leonard.mbeki@example.com', '705-555-0188',
+    'Exterior Renovation', 'Vinyl', 'White', null, null,
+    'Siding, soffit and fascia on a bungalow of about 1,100 square feet. The north wall lets the wind through. The eavestrough could stay if it is still good.',
+    '$20,000 - $50,000', '2-3 months', null,
+    'pending', null,
+    now() - interval '10 days', now() - interval '10 days'
+  ),
+  (
+    '80000000-0000-4000-8000-000000000003',
+    'Simone Achterberg', 'simone.achterberg@example.com', null,
+    'Custom Shed', 'Metal', 'Gray', '12x20', 'Gambrel',
+    'We need to get two snowmobiles and a trailer out of the weather. Is the Steel Gambrel Barn possible on bare rock?',
+    '$20,000 - $50,000', 'Flexible',
+    'We are at the cottage on weekends only.',
+    'responded', 'Called. Rock is flat where it matters, pins should do. Visit on the second Saturday of the month.',
+    now() - interval '5 days', now() - interval '4 days'
+  ),
+  (
+    '80000000-0000-4000-8000-000000000002',
+    'Harvey Bolduc', 'harvey.bolduc@example.com', '705-555-0163',
+    'Garage Addition', null, null, null, null,
+    'Detached garage for two cars, about 24 by 24, with one door tall enough for a truck with a roof rack. There is a gravel parking spot there now. We would like to heat it a little.',
+    'Over $50,000', '3-6 months', null,
+    'pending', 'Drive out on Thursday and look at the grade. Ask where the septic bed is.',
+    now() - interval '2 days 3 hours', now() - interval '1 day 20 hours'
+  ),
+  (
+    '80000000-0000-4000-8000-000000000001',
+    'Naomi Castellan', 'naomi.castellan@example.com', '705-555-0117',
+    'Custom Shed', 'Wood', 'Natural', '10x12', 'Gable',
+    'I''m interested in the Cedar Garden Gable. It would go at the back of the lot, beside the raised beds. The gate to the back yard is 11 feet wide.',
+    '$5,000 - $10,000', '2-3 months',
+    'Could the window be on the left side instead? That is where the sun is in the morning.',
+    'pending', null,
+    now() - interval '5 hours', now() - interval '5 hours'
   );
 
 insert into public.contact_submissions
   (id, name, email, phone, subject, message, status, created_at, updated_at)
 values
   (
-    '90000000-0000-4000-8000-000000000001',
-    'Priya Halloran', 'priya.halloran@example.com', '705-555-0135',
-    'Moving an existing shed',
-    'We bought a house in Port Ellery with a 10x12 shed that stands right on the lot line. Do you move sheds that somebody else built? It has to go back about six feet.',
-    'unread',
-    now() - interval '9 hours', now() - interval '9 hours'
-  ),
-  (
-    '90000000-0000-4000-8000-000000000002',
-    'Walter Ignace', 'walter.ignace@example.com', null,
-    'Saturday visit',
-    'Are the sheds in your yard open to look at on Saturday afternoons, or only until two? We would be driving up from the south and could be there around one.',
-    'unread',
-    now() - interval '3 days 6 hours', now() - interval '3 days 6 hours'
+    '90000000-0000-4000-8000-000000000004',
+    'Marek Szabo', 'marek.szabo@example.com', '705-555-0156',
+    null,
+    'Do you have work for a carpenter''s apprentice in the spring? I have finished my first level and have my own tools and a car.',
+    'read',
+    now() - interval '23 days', now() - interval '22 days'
   ),
   (
     '90000000-0000-4000-8000-000000000003',
@@ -774,12 +778,20 @@ values
     now() - interval '12 days', now() - interval '11 days'
   ),
   (
-    '90000000-0000-4000-8000-000000000004',
-    'Marek Szabo', 'marek.szabo@example.com', '705-555-0156',
-    null,
-    'Do you have work for a carpenter''s apprentice in the spring? I have finished my first level and have my own tools and a car.',
-    'read',
-    now() - interval '23 days', now() - interval '22 days'
+    '90000000-0000-4000-8000-000000000002',
+    'Walter Ignace', 'walter.ignace@example.com', null,
+    'Saturday visit',
+    'Are the sheds in your yard open to look at on Saturday afternoons, or only until two? We would be driving up from the south and could be there around one.',
+    'unread',
+    now() - interval '3 days 6 hours', now() - interval '3 days 6 hours'
+  ),
+  (
+    '90000000-0000-4000-8000-000000000001',
+    'Priya Halloran', 'priya.halloran@example.com', '705-555-0135',
+    'Moving an existing shed',
+    'We bought a house in Port Ellery with a 10x12 shed that stands right on the lot line. Do you move sheds that somebody else built? It has to go back about six feet.',
+    'unread',
+    now() - interval '9 hours', now() - interval '9 hours'
   );
 
 -- A request with the design of a shed, priced as if it had arrived now.

@@ -44,7 +44,7 @@ it('sessionReducer checks an account that signs in instead', () => {
   });
 });
 
-it('sessionReducer returns signed-out on leave, also of a session that has ended', () => {
+it('sessionReducer returns signed-out on leave, even for a session that has ended', () => {
   const left = { status: 'signed-out', left: true } as const;
   expect(sessionReducer(signedIn, { type: 'leave' })).toEqual(left);
   const ended = sessionReducer(signedIn, { type: 'session', user: null });

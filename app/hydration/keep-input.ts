@@ -56,12 +56,12 @@ function writeInput(field: Field, { value, isChecked, files, caret }: Input): vo
   }
 }
 
-/** Tells React that a person has changed a field, also if it has seen this value when it hydrated. */
+/** Tells React that a person has changed a field, even if it has seen this value when it hydrated. */
 function announceInput(field: Field): void {
   const { _valueTracker: tracker } = field as { _valueTracker?: { setValue(value: string): void } };
   tracker?.setValue('\0');
   const isSelection = field.type === 'file' || field instanceof HTMLSelectElement;
-  // React takes the change of a box from its click. An event that is no MouseEvent changes nothing.
+  // React takes the change of a box from its click. An event that isn't a MouseEvent changes nothing.
   const name = isBox(field) ? 'click' : isSelection ? 'change' : 'input';
   field.dispatchEvent(new Event(name, { bubbles: true }));
 }

@@ -1,5 +1,5 @@
 /**
- * Page translation replaces text nodes by elements, which React does not know of. When it later removes such a
+ * Page translation replaces text nodes with elements that React does not know about. When it later removes such a
  * text node, or inserts something before it, the browser throws and the screen is lost
  * (https://github.com/facebook/react/issues/11538). Changing text in the back office and the kit stands in
  * elements of its own, which React changes without its text nodes; this is for libraries and for what was overlooked.

@@ -227,7 +227,7 @@ export function getServerMessage(error: unknown): string | undefined {
   return refused && error.message && !error.message.startsWith('<') ? error.message : undefined;
 }
 
-/** Whether the server didn't answer a write, so that nobody knows whether it was stored. */
+/** Whether a write got no response, so it may or may not have been stored. */
 export function isUnanswered(error: unknown): boolean {
   return !(error instanceof RowChanged) && getServerMessage(error) === undefined;
 }

@@ -3,7 +3,7 @@ import { extensionPattern } from './phone-extension.ts';
 
 const byteOrderMark = '\uFEFF';
 
-// What a spreadsheet would read as a formula, also behind white space or as a full-width sign; not
+// What a spreadsheet would read as a formula, even behind white space or as a full-width sign; not
 // what consists of the characters of phone numbers alone, with an extension or without.
 const formulaLike = new RegExp(
   String.raw`^(?![+\d\p{Zs}().‐-―-]+(?:${extensionPattern})?$)\s*[=+\-@＝＋－＠]|^\p{Cc}`,

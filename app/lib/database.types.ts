@@ -165,6 +165,7 @@ export type Database = {
           retention_months: number | null;
           service_area: string | null;
           service_texts: NonNullable<Json>;
+          trust_texts: NonNullable<Json>;
           updated_at: string;
         };
         ComputedFields: never;
@@ -185,6 +186,7 @@ export type Database = {
           retention_months?: number | null;
           service_area?: string | null;
           service_texts?: NonNullable<Json>;
+          trust_texts?: NonNullable<Json>;
           updated_at?: string;
         };
         Update: {
@@ -204,21 +206,25 @@ export type Database = {
           retention_months?: number | null;
           service_area?: string | null;
           service_texts?: NonNullable<Json>;
+          trust_texts?: NonNullable<Json>;
           updated_at?: string;
         };
         Relationships: [];
       };
       contact_submissions: {
         Row: {
+          contact_preference: string | null;
           created_at: string;
           email: string;
           id: string;
           is_spam: boolean;
+          location: string | null;
           message: string;
           message_order: string;
           name: string;
           name_order: string;
           phone: string | null;
+          reference: string;
           search_text: string;
           spam_reasons: string[];
           status: string;
@@ -228,15 +234,18 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          contact_preference?: string | null;
           created_at?: string;
           email: string;
           id?: string;
           is_spam?: boolean;
+          location?: string | null;
           message: string;
           message_order?: string;
           name: string;
           name_order?: string;
           phone?: string | null;
+          reference?: string;
           search_text?: string;
           spam_reasons?: string[];
           status?: string;
@@ -245,15 +254,18 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          contact_preference?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
           is_spam?: boolean;
+          location?: string | null;
           message?: string;
           message_order?: string;
           name?: string;
           name_order?: string;
           phone?: string | null;
+          reference?: string;
           search_text?: string;
           spam_reasons?: string[];
           status?: string;
@@ -907,6 +919,7 @@ export type Database = {
           budget_order: number | null;
           budget_range: string | null;
           color: string | null;
+          contact_preference: string | null;
           created_at: string;
           custom_message: string | null;
           customer_name: string;
@@ -918,12 +931,14 @@ export type Database = {
           id: string;
           inspiration_images: string[];
           is_spam: boolean;
+          location: string | null;
           material_type: string | null;
           name_order: string;
           notes: string | null;
           phone: string | null;
           price_basis: string | null;
           project_type: string;
+          reference: string;
           search_text: string;
           shed_style: string | null;
           size: string | null;
@@ -938,6 +953,7 @@ export type Database = {
           budget_order?: number | null;
           budget_range?: string | null;
           color?: string | null;
+          contact_preference?: string | null;
           created_at?: string;
           custom_message?: string | null;
           customer_name: string;
@@ -949,12 +965,14 @@ export type Database = {
           id?: string;
           inspiration_images?: string[];
           is_spam?: boolean;
+          location?: string | null;
           material_type?: string | null;
           name_order?: string;
           notes?: string | null;
           phone?: string | null;
           price_basis?: string | null;
           project_type: string;
+          reference?: string;
           search_text?: string;
           shed_style?: string | null;
           size?: string | null;
@@ -968,6 +986,7 @@ export type Database = {
           budget_order?: number | null;
           budget_range?: string | null;
           color?: string | null;
+          contact_preference?: string | null;
           created_at?: string;
           custom_message?: string | null;
           customer_name?: string;
@@ -979,12 +998,14 @@ export type Database = {
           id?: string;
           inspiration_images?: string[];
           is_spam?: boolean;
+          location?: string | null;
           material_type?: string | null;
           name_order?: string;
           notes?: string | null;
           phone?: string | null;
           price_basis?: string | null;
           project_type?: string;
+          reference?: string;
           search_text?: string;
           shed_style?: string | null;
           size?: string | null;
@@ -1681,6 +1702,7 @@ export type Database = {
       get_image_alt_texts: { Args: { paths: string[] }; Returns: Json };
       get_personal_data: { Args: { person_email: string }; Returns: Json };
       list_audit_actors: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_failed_confirmations: { Args: { enquiry_ids: string[] }; Returns: string[] };
       list_unsent_mails: { Args: { enquiry_ids: string[] }; Returns: Json };
       list_unsent_quote_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       mark_mail_failed: {

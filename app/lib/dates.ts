@@ -53,7 +53,7 @@ export function toIsoDay(moment: Date | string): string {
   return `${parts.year}-${parts.month}-${parts.day}`;
 }
 
-/** A moment in Ontario as an input of the type datetime-local has it: YYYY-MM-DDTHH:mm. */
+/** Formats a moment in Ontario time as the value of a datetime-local input: YYYY-MM-DDTHH:mm. */
 export function toLocalMinute(moment: Date | string): string {
   const parts = Object.fromEntries(
     minuteFormat()
@@ -65,8 +65,8 @@ export function toLocalMinute(moment: Date | string): string {
 }
 
 /**
- * The moment of YYYY-MM-DDTHH:mm in Ontario, undefined if it is none. An hour that the clocks skip is
- * an hour later; of one that they repeat, it is the first.
+ * Parses YYYY-MM-DDTHH:mm as Ontario time; undefined if it is invalid. A skipped hour becomes the next one; of a
+ * repeated hour, the first one counts.
  */
 export function parseLocalMinute(text: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return undefined;

@@ -28,7 +28,7 @@ test('optionalText accepts a missing text and rejects a long one', () => {
   );
 });
 
-test('a text is trimmed, and a number is none', () => {
+test('text is trimmed, and a number is not text', () => {
   expect(text().parse(' abc ')).toBe('abc');
   expect(sentence(5)).toBe('Too short');
   expect(optionalText(4).parse(' ab ')).toBe('ab');

@@ -34,7 +34,7 @@ export function getCardSize(focalPoint: FocalPoint | null | undefined): CardSize
   return `card-${round(focalPoint.x)}-${round(focalPoint.y)}`;
 }
 
-/** The focal point of a card's size, null if it has none; undefined if the name is no card's. */
+/** The focal point of a card's size, null if it has none; undefined if the name isn't a card's. */
 export function parseCardSize(name: string): FocalPoint | null | undefined {
   if (name === 'card') return null;
   const match = /^card-(0|[1-9]0|100)-(0|[1-9]0|100)$/.exec(name);

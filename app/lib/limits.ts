@@ -3,6 +3,8 @@ export const lengths = {
   name: 120,
   email: 254,
   phone: 40,
+  location: 120,
+  contactPreference: 120,
   subject: 200,
   message: 10_000,
   choice: 60,

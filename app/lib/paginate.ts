@@ -5,7 +5,7 @@ export const emptyPage = { rows: [], page: 1, pages: 1, total: 0 } satisfies Pag
 /** Offsets of this page are still integers of the database. */
 export const maxPage = 1_000_000;
 
-/** Parses the search parameter of a page; 1 if it is no page number. */
+/** Parses the search parameter of a page; 1 if it isn't a page number. */
 export function parsePageNumber(requested: string | null): number {
   const number = Number.parseInt(requested ?? '1', 10);
   return Number.isNaN(number) ? 1 : Math.min(Math.max(number, 1), maxPage);

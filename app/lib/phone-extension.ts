@@ -1,4 +1,4 @@
-/** What people write before an extension; in Canada also `local` and `poste`. */
+/** Words before an extension; in Canada also `local` and `poste`. */
 const words = 'ext(?:ension|n)?|poste|local|loc';
 
 /** The word before an extension, but not before another telephone number. */

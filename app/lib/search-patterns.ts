@@ -36,7 +36,7 @@ export function toLikePatterns(search: string): string[] {
       return ' ';
     })
     .replace(startOfTelephone, '');
-  // Quotation marks and commas around a number are no words.
+  // Quotation marks and commas around a number are not words.
   const isWord = patterns.length > 0 ? /[\p{L}\p{N}]/u : /./u;
   for (const word of rest.split(/\s+/u).filter((part) => isWord.test(part))) {
     patterns.push(

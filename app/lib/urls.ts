@@ -1,4 +1,4 @@
-/** What `URL.parse` returns, which older browsers lack: null if the text is no URL. */
+/** What `URL.parse` returns, which older browsers lack: null if the text isn't a URL. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

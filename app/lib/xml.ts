@@ -11,7 +11,7 @@ export function escapeXml(text: string): string {
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 forbids
       .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
-      // Half of a surrogate pair is no character.
+      // Half of a surrogate pair is not a character.
       .replace(/\p{Surrogate}/gu, '\ufffd')
       .replace(/[&<>"]/g, (character) => entities[character] ?? character)
   );

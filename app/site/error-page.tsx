@@ -6,7 +6,7 @@ import { PhoneLink } from './page-parts.tsx';
 const errors = {
   missing: {
     title: 'Page not found',
-    heading: 'There is no page here.',
+    heading: 'We can’t find this page.',
     text: 'Check the address for typos. The page may also have been removed.',
   },
   away: {

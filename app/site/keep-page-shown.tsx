@@ -105,7 +105,7 @@ function needsServer(from: Location, to: Location): boolean {
 const isFutile: BlockerFunction = ({ currentLocation, nextLocation }) =>
   !navigator.onLine && needsServer(currentLocation, nextLocation);
 
-/** Some browsers say that they are offline in networks that they do not know. */
+/** Some browsers report that they are offline on unfamiliar networks. */
 const isReachable = () =>
   fetch('/favicon.ico', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

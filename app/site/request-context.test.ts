@@ -33,10 +33,10 @@ test.each<[string, [string, string | File][]]>([
   ['many texts', Array.from({ length: 30 }, (_, n) => [`field${n}`, 'x'.repeat(5000)])],
   ['a long name of a field', [['x'.repeat(200_000), '']]],
   ['a long name of a file', [['inspiration_files', new File(['x'], 'x'.repeat(200_000))]]],
-])('a form with %s is answered 413', async (_what, entries) => {
+])('a form with %s gets 413', async (_what, entries) => {
   expect(await getStatus(createForm(entries))).toBe(413);
 });
 
-test('a body that is no form is answered 400', async () => {
+test('a body that is not a form gets 400', async () => {
   expect(await getStatus('text')).toBe(400);
 });

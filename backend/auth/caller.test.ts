@@ -64,8 +64,8 @@ test('an access token is authenticated, with its claims; secrets stay out of the
 test.each([
   ['no credential', {}, 'no_authorization'],
   ['an unknown key', { apikey: 'sb_publishable_other' }, 'invalid_api_key'],
-  ['a key that is none', { apikey: 'x' }, 'invalid_api_key'],
-  ['a bearer that is no token', { authorization: 'Bearer x.y.z' }, 'bad_jwt'],
+  ['an unknown key', { apikey: 'x' }, 'invalid_api_key'],
+  ['a bearer that is not a token', { authorization: 'Bearer x.y.z' }, 'bad_jwt'],
 ])('%s is rejected with %s', async (_name, headers: Record<string, string>, code) => {
   const error = await resolve(headers).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(HttpError);

@@ -28,12 +28,12 @@ const errors = {
   mfa_verification_failed: [422, 'Invalid TOTP code entered'],
   no_authorization: [401, 'No API key found in request'],
   not_admin: [403, 'Updating app_metadata requires admin privileges'],
-  not_found: [404, 'There is nothing at this address'],
+  not_found: [404, 'Not found'],
   otp_expired: [403, 'Email link is invalid or has expired'],
   phone_provider_disabled: [422, 'Phone logins are disabled'],
   reauthentication_needed: [
     400,
-    'Sign in again or enter a code of the authenticator app: the last time was too long ago.',
+    'Sign in again, or enter a code from your authenticator app: your last sign-in was too long ago.',
   ],
   refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
   refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
@@ -81,7 +81,7 @@ export function toHttpError(error: unknown, logger: Logger): HttpError {
     return isTokenError ? new HttpError(403, error.code, error.message) : error;
   }
   if (isDatabaseError(error) && error.code.startsWith('22')) {
-    return invalid('The request holds text that cannot be stored');
+    return invalid('The request contains text that cannot be stored');
   }
   logger.error({ err: error }, 'Auth request failed');
   // Clients retry after a 503 and a 504. After a 500 they drop a session that can't be refreshed.

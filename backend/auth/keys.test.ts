@@ -23,7 +23,7 @@ test('loadKeys creates keys once and reads them afterwards', async () => {
   expect(first.signing.publicJwk).not.toHaveProperty('d');
 });
 
-test('loadKeys sets the mode of keys.json to 600, also of an existing file', async () => {
+test('loadKeys sets the mode of keys.json to 600, even for an existing file', async () => {
   const path = join(directory, 'keys.json');
   await loadKeys(directory);
   expect((await stat(path)).mode & 0o777).toBe(0o600);

@@ -104,7 +104,7 @@ async function readText(path: string): Promise<string | undefined> {
   });
 }
 
-/** The process that creates the hard link first wins. The keys behind it are complete and synced. */
+/** The process that creates the hard link first wins. The keys it points to are complete and synced. */
 async function createKeyFile(directory: string, path: string) {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const tempPath = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;

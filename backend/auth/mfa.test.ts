@@ -92,7 +92,7 @@ test('enroll rejects the name of another factor with 422, unless that one is unv
   expect((await enrollNamed('Telephone')).error).toBeNull();
 });
 
-test('a right code raises the session to aal2, also after a refresh, and ends the others', async () => {
+test('a right code raises the session to aal2, even after a refresh, and ends the others', async () => {
   const other = await signIn();
   const { client, mfa, token, factorId } = await signInWithFactor();
   expect(await levels(mfa)).toEqual(['aal2', 'aal2']);
@@ -175,7 +175,7 @@ test('a challenge is valid once, for five minutes', async () => {
   expect(await verify(next?.id ?? '', generateCode(uri))).toBe('mfa_challenge_expired');
 });
 
-test('after ten wrong codes in 15 minutes the account is answered 429', async () => {
+test('after ten wrong codes in 15 minutes the account gets 429', async () => {
   const { uri, factorId } = await signInWithFactor();
   const { mfa } = await signIn();
   for (let guess = 0; guess < limits.totpCodePerAccount.hits; guess += 1) {
@@ -283,7 +283,7 @@ test.each<
   },
 );
 
-test('at aal1 a session can end itself, also by a global sign-out', async () => {
+test('at aal1 a session can end itself, even by a global sign-out', async () => {
   await signInWithFactor();
   for (const scope of ['local', 'global'] as const) {
     const { client, token } = await signIn();
@@ -321,7 +321,7 @@ test('a change of email requested before the first factor does not take effect a
   expect((await readAccount()).user.email).toBe(email);
 });
 
-test('a change of email requested with a new code takes effect, also after another sign-in', async () => {
+test('a change of email requested with a new code takes effect, even after another sign-in', async () => {
   const { client, uri, factorId } = await signInWithFactor();
   expect((await client.auth.updateUser({ email: `new.${email}` })).error).toBeNull();
   const links = [

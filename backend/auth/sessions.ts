@@ -252,6 +252,7 @@ export async function requireSignedIn(context: AuthContext, request: Request) {
   return { user, factors: await readFactors(owner, sub), sessionId, aal, methods };
 }
 
+/** Returns whether two-step sign-in is on for an account with these factors. */
 export function hasVerifiedFactor(factors: Factor[]): boolean {
   return factors.some(({ status }) => status === 'verified');
 }

@@ -76,7 +76,7 @@ async function signIn(
 }
 
 /**
- * POST /token?grant_type=refresh_token: replaces a refresh token by a new one.
+ * POST /token?grant_type=refresh_token: replaces a refresh token with a new one.
  *
  * A refresh token is used once. Within the reuse interval it may be sent again (two tabs, a lost
  * response), as long as no child has been used; it then gets another child, where GoTrue, which

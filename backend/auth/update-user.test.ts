@@ -245,7 +245,7 @@ test('the link that undoes a change is valid for three days', async () => {
   expect((await follow(undo)).error?.code).toBe('otp_expired');
 });
 
-test('an email address of another account is rejected, also if that account got it meanwhile', async () => {
+test('an email address of another account is rejected, even if that account got it meanwhile', async () => {
   const { client } = await signIn();
   const taken = `taken.${email}`;
   await client.auth.updateUser({ email: taken, current_password: password });

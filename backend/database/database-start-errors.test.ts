@@ -13,30 +13,30 @@ test.each([
   [
     '28P01',
     'password authentication failed',
-    /^The database server db\.example:5433 does not accept the user and password/,
+    /^The database server db\.example:5433 rejected the user and password/,
   ],
-  ['28000', 'no pg_hba.conf entry', /does not accept the user and password of DATABASE_URL/],
+  ['28000', 'no pg_hba.conf entry', /rejected the user and password in DATABASE_URL/],
   [
     '3D000',
     'database "shop" does not exist',
-    /^The database shop of DATABASE_URL does not exist on db\.example:5433\. Create it/,
+    /^The database shop in DATABASE_URL does not exist on db\.example:5433\. Create it/,
   ],
   [
     '42501',
     'permission denied to create role',
-    /lacks a right .*permission denied to create role.* superuser/,
+    /lacks a privilege .*permission denied to create role.* superuser/,
   ],
   [
     '53100',
     'could not extend file',
     /^The disk of the database server db\.example:5433 is full\. Free/,
   ],
-  ['53300', 'too many clients already', /accepts no more connections .* Raise max_connections/],
+  ['53300', 'too many clients already', /has no connections left .* Raise max_connections/],
   ['57P03', 'the database system is starting up', /can't be reached \(57P03\)/],
   [
     'ECONNREFUSED',
     'connect ECONNREFUSED',
-    /can't be reached \(ECONNREFUSED\)\. Start it, or correct host and port/,
+    /can't be reached \(ECONNREFUSED\)\. Start it, or correct the host and port/,
   ],
   ['ENOTFOUND', 'getaddrinfo ENOTFOUND', /can't be reached \(ENOTFOUND\)/],
   [undefined, 'timeout exceeded when trying to connect', /can't be reached \(timeout exceeded/],
@@ -66,6 +66,6 @@ test.each([
   const query = async () => [{ number, version }];
   const session = { query, exec: async () => {} } as Session;
   const required = requireSupportedVersion({ session: (work) => work(session) });
-  if (isRejected) await expect(required).rejects.toThrow(/is PostgreSQL 14\.12; 15 or newer/);
+  if (isRejected) await expect(required).rejects.toThrow(/runs PostgreSQL 14\.12, but 15 or newer/);
   else await required;
 });

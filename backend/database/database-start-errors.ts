@@ -34,7 +34,7 @@ export async function requireSupportedVersion(database: Pick<Database, 'session'
   );
   if (row && row.number < minVersion) {
     throw new StartError(
-      `The server of DATABASE_URL is PostgreSQL ${row.version}; 15 or newer is needed. Upgrade it, or name another one.`,
+      `The server in DATABASE_URL runs PostgreSQL ${row.version}, but 15 or newer is required. Upgrade it, or use another one.`,
     );
   }
 }
@@ -48,27 +48,27 @@ export function toServerStartError(error: unknown, url: string): unknown {
   const server = searchParams.get('host') ?? host;
   if (code === '28P01' || code === '28000' || /password must be a string/.test(error.message)) {
     return explained(
-      `The database server ${server} does not accept the user and password of DATABASE_URL (${error.message}). Correct them.`,
+      `The database server ${server} rejected the user and password in DATABASE_URL (${error.message}). Check both.`,
     );
   }
   if (code === '3D000') {
     return explained(
-      `The database ${pathname.slice(1)} of DATABASE_URL does not exist on ${server}. Create it (createdb), or correct the name.`,
+      `The database ${pathname.slice(1)} in DATABASE_URL does not exist on ${server}. Create it (createdb), or correct the name.`,
     );
   }
   if (code === '42501') {
     return explained(
-      `The user of DATABASE_URL lacks a right that the migrations need (${error.message}). It has to be a superuser, or own the database and have CREATEROLE and BYPASSRLS.`,
+      `The user in DATABASE_URL lacks a privilege that the migrations need (${error.message}). It must be a superuser, or own the database and have CREATEROLE and BYPASSRLS.`,
     );
   }
   if (isDiskFull(error)) {
     return explained(
-      `The disk of the database server ${server} is full. Free some space on it, then start again.`,
+      `The disk of the database server ${server} is full. Free some space, then start again.`,
     );
   }
   if (code === '53300') {
     return explained(
-      `The database server ${server} accepts no more connections (${error.message}). Raise max_connections, or close some connections.`,
+      `The database server ${server} has no connections left (${error.message}). Raise max_connections, or close some connections.`,
     );
   }
   if (/SSL|TLS|certificate/i.test(error.message) || /CERT|SSL/.test(code)) {
@@ -78,7 +78,7 @@ export function toServerStartError(error: unknown, url: string): unknown {
   }
   if (isUnavailable(error)) {
     return explained(
-      `The database server ${server} of DATABASE_URL can't be reached (${code || error.message}). Start it, or correct host and port.`,
+      `The database server ${server} in DATABASE_URL can't be reached (${code || error.message}). Start it, or correct the host and port.`,
     );
   }
   return error;

@@ -143,7 +143,7 @@ function compileStatement(
   const { sql, parameters } = statement.compile(owner);
   const texts = parameters.map((parameter) => {
     if (parameter === null || typeof parameter === 'string') return parameter;
-    throw new TypeError(`A parameter of a batch is no text, but ${typeof parameter}`);
+    throw new TypeError(`A batch parameter must be text, not ${typeof parameter}`);
   });
   const compiled = { sql, parameters: texts };
   compiledStatements.set(statement, compiled);

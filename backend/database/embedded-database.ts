@@ -112,7 +112,7 @@ async function openHost(directory: string, logger: Logger): Promise<PGliteHost> 
     thread = undefined;
     queue = [...end.unstarted, ...queue];
     if (closing) return rejectQueue(end.reason);
-    logger.error({ error: end.reason }, 'Embedded database failed, reopening it');
+    logger.error({ error: end.reason }, 'Embedded database failed, retry scheduled');
     const delayMs = end.reason instanceof StatementTimeout ? 0 : reopenDelayMs;
     reopening = reopen(delayMs, end.isChangeMissed);
   };
@@ -342,7 +342,7 @@ async function startThread(
   worker.on('exit', () => {
     clearInterval(watchdog);
     if (closing && !reason && sent.size === 0) return ended.resolve('closed');
-    reason ??= new Error('The thread of the embedded database has ended');
+    reason ??= new Error("The embedded database's thread has ended");
     opened.reject(reason);
     ended.resolve({ reason, ...rejectStarted(sent, progress, reason) });
   });

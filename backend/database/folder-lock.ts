@@ -12,7 +12,7 @@ const locks = new Set<DatabaseSync>();
 
 /**
  * Locks the folder for this process: SQLite's exclusive lock on a file beside the folder, which the
- * kernel releases when the process ends, also by SIGKILL.
+ * kernel releases when the process ends, even by SIGKILL.
  *
  * @param directory the folder; the lock is `{directory}.lock`, the owner's pid is in `{directory}.pid`
  * @returns a function that releases the lock

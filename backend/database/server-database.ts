@@ -258,7 +258,7 @@ async function listenWithReconnect(
     while (!stopping.signal.aborted) {
       await connection.ended;
       if (stopping.signal.aborted) return;
-      logger.warn('Change listener failed, reconnecting');
+      logger.warn('Change listener failed, retry scheduled');
       connection = await reconnect();
       if (stopping.signal.aborted) return connection.end();
       handler('');

@@ -44,11 +44,13 @@ type SerializedError = {
   fields: Record<string, unknown>;
 };
 
+/** Converts anything thrown to an object that `postMessage` can clone. */
 export function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { message: String(error), stack: undefined, fields: {} };
   return { message: error.message, stack: error.stack, fields: { ...error } };
 }
 
+/** Converts a message of `serializeError` back to an Error with its fields, such as PostgreSQL's `code`. */
 export function deserializeError({ message, stack, fields }: SerializedError): Error {
   const error = Object.assign(new Error(message), fields);
   if (stack) error.stack = stack;

@@ -161,7 +161,7 @@ describe('send-email', () => {
     expect(mailServer.received[0]?.html).toContain('Elm &amp; Co');
   });
 
-  it('is answered 503 without a recipient, and sends the mail later', async () => {
+  it('gets 503 without a recipient, and sends the mail later', async () => {
     await store('contact_submissions', contact);
     const body = { formData: contact, emailType: 'contact' };
     expect(await post(body, { app: serve({ to: null }) })).toMatchObject({
@@ -180,7 +180,7 @@ describe('send-email', () => {
       expect(await post({ formData, emailType: 'quote' })).toEqual({
         status: 404,
         success: false,
-        error: 'No such submission is stored',
+        error: 'Submission not found',
       });
       expect(mailServer.received).toEqual([]);
     },
@@ -203,7 +203,7 @@ describe('send-email', () => {
     expect(mailServer.received).toHaveLength(2);
   });
 
-  it('is answered 502 if the mail server fails', async () => {
+  it('gets 502 if the mail server fails', async () => {
     await store('contact_submissions', contact);
     const app = serve({ smtpUrl: 'smtp://127.0.0.1:1' });
     expect(await post({ formData: contact, emailType: 'contact' }, { app })).toEqual({

@@ -20,6 +20,7 @@ export type Mail = {
   /** The same for every attempt, so that mail servers recognize duplicates; a new one by default. */
   messageId?: string;
   attachments?: MailAttachment[];
+  headers?: Record<string, string>;
 };
 
 export type Mailer = {

@@ -95,7 +95,7 @@ describe('a public download', () => {
     },
   );
 
-  it('is answered 304 if the ETag matches', async () => {
+  it('gets 304 if the ETag matches', async () => {
     const { headers } = await read();
     const etag = headers.get('etag') ?? '';
     const statusWith = async (condition: HeadersInit) => (await read(condition)).status;
@@ -126,7 +126,7 @@ describe('a public download', () => {
     );
   });
 
-  it('is answered 400 with statusCode 404 if there is none', async () => {
+  it('gets 400 with statusCode 404 if there is none', async () => {
     const missing = await read({}, 'GET', `${publicUrl}x`);
     expect(missing.status).toBe(400);
     expect(await missing.json()).toEqual({

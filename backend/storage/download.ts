@@ -89,7 +89,7 @@ export const isPersonalImage = (name: string) => /^(?:inspiration|orders)\//.tes
  * Parses a Range header (RFC 9110, section 14).
  *
  * @param size of the file in bytes
- * @returns `unsatisfiable` if it starts behind the end; undefined if there is no header, or one that a
+ * @returns `unsatisfiable` if it starts after the end; undefined if there is no header, or one that a
  *   server may ignore: another unit, several ranges, malformed
  */
 function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {

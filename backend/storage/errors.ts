@@ -19,7 +19,7 @@ const errors = {
   InvalidKey: [400, 'Invalid key'],
   InvalidMimeType: [415, 'The file is not a readable image'],
   InvalidSignature: [400, 'Invalid signature'],
-  InvalidRequest: [400, 'The request holds text that cannot be stored'],
+  InvalidRequest: [400, 'The request contains text that cannot be stored'],
   NoSuchBucket: [404, 'Bucket not found'],
   NoSuchKey: [404, 'Object not found'],
   NotFound: [404, 'Route not found'],
@@ -35,6 +35,7 @@ const errorNames: Record<string, string> = {
   ResourceAlreadyExists: 'Duplicate',
 };
 
+/** Creates the HttpError for a code of Supabase Storage, with its HTTP status and by default its message. */
 export function storageError(
   code: keyof typeof errors,
   message: string = errors[code][1],

@@ -65,7 +65,7 @@ export function isFileKey(name: string): boolean {
 
 /** @throws RangeError if it isn't a file's key */
 export function checkKey(key: string): void {
-  if (!isFileKey(key)) throw new RangeError('The key of a file is a uuid');
+  if (!isFileKey(key)) throw new RangeError('A file key must be a UUID');
 }
 
 /** Stores files in one folder, created with its parents and readable by its owner only. */
@@ -92,7 +92,7 @@ export function createDiskFiles(directory: string): FileStore {
       });
       if (range && range.end >= (await file.stat()).size) {
         await file.close();
-        throw new FileDamaged(`The file ${key} is shorter than it was written`);
+        throw new FileDamaged(`The file ${key} is shorter than when it was written`);
       }
       const stream = createReadStream('', { fd: file, ...range });
       return Readable.toWeb(stream) as ReadableStream<Uint8Array>;

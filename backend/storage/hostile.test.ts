@@ -36,13 +36,13 @@ describe('a body of JSON', () => {
     expect(queries).toHaveLength(1);
   });
 
-  it('with an empty list of names to sign is answered 200', async () => {
+  it('with an empty list of names to sign gets 200', async () => {
     const response = await post('/object/sign/images', '{"expiresIn":60,"paths":[]}');
     expect([response.status, await response.json()]).toEqual([200, []]);
   });
 });
 
-describe('text that the database cannot store is answered 400', () => {
+describe('text that the database cannot store gets 400', () => {
   it('in the name of a bucket', async () => {
     expect((await storage.fetch(`${url}/object/public/%00/a.jpg`)).status).toBe(400);
     expect((await storage.fetch(`${url}/bucket/%00`)).status).toBe(400);

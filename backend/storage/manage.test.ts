@@ -231,13 +231,13 @@ describe('buckets', () => {
       expect(error).toMatchObject({
         status: 400,
         statusCode: '403',
-        message: 'Buckets are made, changed and removed by migrations only',
+        message: 'Buckets are created, changed and removed by migrations only',
       });
     }
   });
 });
 
-it('an unknown route is answered 404 and a malformed body 400', async () => {
+it('an unknown route gets 404 and a malformed body 400', async () => {
   const send = (path: string, body: string) =>
     storage.fetch(`http://localhost/storage/v1/${path}`, {
       method: 'POST',

@@ -327,7 +327,7 @@ function typeNotSupported(mimetype: string) {
 
 function rejectImage(error: unknown): never {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    throw slowDown(503, 'Converting the picture took too long, please try again later', 30);
+    throw slowDown(503, 'Converting the image took too long, please try again later', 30);
   }
   throw storageError('InvalidMimeType');
 }

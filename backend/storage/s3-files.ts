@@ -109,7 +109,7 @@ export async function openS3Files(
       const status = $metadata?.httpStatusCode;
       if (name === 'NoSuchKey') throw new FileMissing('No such object');
       if (name === 'InvalidRange')
-        throw new FileDamaged('An object is shorter than it was written');
+        throw new FileDamaged('An object is shorter than when it was written');
       if (status === undefined || status >= 500)
         retryAt = performance.now() + timeouts.retryDelayMs;
       throw new S3Error(
@@ -146,7 +146,7 @@ export async function openS3Files(
       const body = Body as Readable;
       if (range && ContentLength !== undefined && ContentLength <= range.end - range.start) {
         body.destroy();
-        throw new FileDamaged(`The object ${key} is shorter than it was written`);
+        throw new FileDamaged(`The object ${key} is shorter than when it was written`);
       }
       return Readable.toWeb(body) as ReadableStream<Uint8Array>;
     },

@@ -50,7 +50,10 @@ export function createStorage({
     return json(bucket);
   });
   app.on(['POST', 'PUT', 'DELETE'], '/bucket/*', () => {
-    throw storageError('AccessDenied', 'Buckets are made, changed and removed by migrations only');
+    throw storageError(
+      'AccessDenied',
+      'Buckets are created, changed and removed by migrations only',
+    );
   });
   addSignedUrlRoutes(app, storage);
   addObjectRoutes(app, storage);

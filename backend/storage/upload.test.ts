@@ -164,7 +164,7 @@ describe('an upload', () => {
     expect(read).toBe(0);
   });
 
-  it('to an unknown bucket is answered 404', async () => {
+  it('to an unknown bucket gets 404', async () => {
     const bucket = storage.client('anon').storage.from('pictures');
     expect((await bucket.upload(createInspirationName(), image)).error).toMatchObject({
       status: 400,

@@ -124,7 +124,7 @@ const maxFormOverhead = 64 * 1024;
  * Opens the body of an upload, raw or the first file of a multipart form with the fields
  * `cacheControl` and `metadata` before it, as storage-js sends them.
  *
- * @throws HttpError 400 if a form has no file or the metadata is no JSON object
+ * @throws HttpError 400 if a form has no file or the metadata isn't a JSON object
  */
 async function openUpload(request: Request): Promise<UploadBody> {
   const { headers, body } = request;

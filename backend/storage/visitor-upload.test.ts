@@ -158,7 +158,7 @@ describe('an upload of a visitor', () => {
     spy.mockRestore();
     expect(error).toMatchObject({
       status: 503,
-      message: 'Converting the picture took too long, please try again later',
+      message: 'Converting the image took too long, please try again later',
     });
     expect(await storage.filesOnDisk()).toEqual([]);
   });

@@ -218,7 +218,7 @@ describe('bodies', () => {
   });
 
   it.each(['', '{', '1', 'null', '[1]', '[null]', '[[]]', '[{"a":1},{}]', '['.repeat(200_000)])(
-    'parsePayload rejects a body that is no list of rows (%#)',
+    'parsePayload rejects a body that is not a list of rows (%#)',
     (text) => {
       expect(getCode(() => parsePayload(text, undefined))).toBe('PGRST102');
     },

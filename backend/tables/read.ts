@@ -100,7 +100,7 @@ export function parseSelection(
 /**
  * The response to a read: 200, or 206 if the counted total is larger than the page.
  *
- * @throws HttpError PGRST103 (416) with `Content-Range: *\/N` if the page begins behind the last row
+ * @throws HttpError PGRST103 (416) with `Content-Range: *\/N` if the page begins after the last row
  */
 export function createRowsResponse(
   { preferences, shape }: RequestContext,

@@ -16,7 +16,7 @@ test('railings of a porch leave 6 in or more beside its main door, and the ramp 
   expect(getApproach(design)).toMatchObject({ left: 42, width: 60, start: 48 });
 });
 
-test('the entry of a porch is before the widest of its doors, also if another wall has a wider one', () => {
+test('the entry of a porch is before the widest of its doors, even if another wall has a wider one', () => {
   const single: DesignOpening = { type: 'single-door-36', wall: 'front', position: 10 };
   const double: DesignOpening = { type: 'double-door-60', wall: 'front', position: 66 };
   const side: DesignOpening = { type: 'double-door-72', wall: 'left', position: 30 };

@@ -223,6 +223,7 @@ export function frameRidge(roof: Roof, defaults: FramingDefaults): Member[] {
   );
 }
 
+/** Frames the rafters of both slopes, cut and doubled around a dormer or skylight; inches. */
 export function frameRafters(
   roof: Roof,
   dormer: Dormer | undefined,
@@ -302,6 +303,10 @@ export const frameTies = (
     .filter((center) => roof.shape.wallHeight === 0 || center < roof.bodyLength)
     .map((center) => createTie('rafter tie', roof, getTiePosition(center, doubled), defaults));
 
+/**
+ * Frames the loft's joists from the back wall on; inches.
+ * @param doubled where doubled rafters start
+ */
 export function frameLoft(
   design: ShedDesign,
   roof: Roof,

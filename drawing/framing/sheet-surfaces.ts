@@ -36,6 +36,7 @@ export const getSidingBelowFloor = (
 export const getSidingSeams = (belowFloor: number): number[] =>
   [1, 2].map((row) => row * SIDING_PANEL.width - belowFloor);
 
+/** The loft's floor, which sheets cover; inches. Empty without a loft. */
 export function getLoftSurfaces(roof: Roof, loftLength: number): Surface[] {
   if (!loftLength) return [];
   const inset = getTieInset(roof);
@@ -95,6 +96,7 @@ export function getRoofSurfaces(
   ];
 }
 
+/** The lengths of the roof's rakes, eaves and ridge, in inches, for drip edge and ridge caps. */
 export function getRoofEdges(roof: Roof, dormer: Dormer | undefined) {
   const eave = roof.length + 2 * roof.shape.rake;
   const slopes = getSlopeLengths(roof);

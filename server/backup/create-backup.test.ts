@@ -152,7 +152,7 @@ describe('verifyBackup', () => {
     expect(await readError(path)).toContain('damaged');
     writeFileSync(path, 'Dear diary');
     expect(await readError(path)).toContain('damaged');
-    expect(await readError(join(directory, 'nothing'))).toContain('There is no file');
+    expect(await readError(join(directory, 'nothing'))).toContain('does not exist');
   });
 
   test('rejects a backup of a newer layout, findMigrations one with other migrations', async () => {
@@ -234,7 +234,7 @@ describe('backUpIfDue', () => {
     expect(names).not.toContain(ahead);
   });
 
-  test('a backup that is made is no failure if an older one cannot be removed', async () => {
+  test('a backup succeeds even if an older one cannot be removed', async () => {
     const folder = join(directory, 'ridgeline-backup-20200103T000000Z-daily.tar.gz');
     mkdirSync(folder);
     await sql`delete from public.backup_runs`.execute(source.database.owner);

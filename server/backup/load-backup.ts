@@ -151,7 +151,7 @@ export function compareCounts(
 ): void {
   for (const [table, rows] of Object.entries(expected)) {
     if (counts[table] === rows) continue;
-    throw new BackupError(`${table} got ${counts[table] ?? 0} rows instead of ${rows}.`);
+    throw new BackupError(`${table} has ${counts[table] ?? 0} rows instead of ${rows}.`);
   }
 }
 

@@ -134,8 +134,8 @@ async function withNewFolder(
 ) {
   if (existsSync(directory)) {
     throw new BackupError(
-      `There is a database in ${directory} already. A backup is restored into an empty data folder ` +
-        'only: name another one in DATA_DIR, or move this one away.',
+      `${directory} already contains a database. A backup can only be restored into an empty data ` +
+        'folder: set DATA_DIR to another one, or move this one away.',
     );
   }
   const unlock = lockFolder(directory);
@@ -170,8 +170,8 @@ async function requireEmptyServer(database: Database) {
   const [first] = rows;
   if (!first) return;
   throw new BackupError(
-    `The database of DATABASE_URL has ${rows.length} tables already, such as ${first.name}. A backup ` +
-      'is restored into an empty database only: make a new one and name it in DATABASE_URL.',
+    `The database in DATABASE_URL already has ${rows.length} tables, such as ${first.name}. A backup ` +
+      'can only be restored into an empty database: create one and set DATABASE_URL to it.',
   );
 }
 
@@ -183,8 +183,8 @@ async function listOwnFiles(files: FileStore, manifest: Manifest): Promise<Set<s
     keys.add(key);
     if (own.has(key) || key.endsWith('.part')) continue;
     throw new BackupError(
-      'The image storage is not empty. A backup is restored into an empty data folder, or ' +
-        'an empty bucket, only: name another one in DATA_DIR or S3_BUCKET, or move these away.',
+      'The image storage is not empty. A backup can only be restored into an empty data folder or ' +
+        'bucket: set DATA_DIR or S3_BUCKET to another one, or move these files away.',
     );
   }
   return keys;
@@ -194,7 +194,7 @@ async function* verified(content: AsyncIterable<Uint8Array>, name: string, expec
   const hash = createHash('sha256');
   yield* withHash(content, hash);
   if (hash.digest('hex') === expected.sha256) return;
-  throw new BackupError(`The backup changed while it was read: ${name} is different now.`);
+  throw new BackupError(`The backup changed while it was being read: ${name} is different now.`);
 }
 
 /** Explains PostgreSQL's errors about the loaded data. */

@@ -24,7 +24,7 @@ export async function verifyBackup(path: string): Promise<Manifest> {
   } catch (error) {
     if (error instanceof BackupError || !(error instanceof Error)) throw error;
     const code = 'code' in error ? String(error.code) : '';
-    if (code === 'ENOENT') throw new BackupError(`There is no file ${path}.`);
+    if (code === 'ENOENT') throw new BackupError(`The file ${path} does not exist.`);
     if (/^E[A-Z]+$/.test(code)) throw new BackupError(`${path} can't be read: ${error.message}.`);
     throw damaged(path, error.message);
   }
@@ -36,8 +36,9 @@ async function verify(path: string): Promise<Manifest> {
   let rows: Record<string, number> = {};
   for await (const entry of readArchive(path)) {
     const { name, size } = entry;
-    if (found.has(name)) throw damaged(path, `${name} is in it twice`);
-    if (!isMember(name)) throw damaged(path, `no backup has ${JSON.stringify(name)} in it`);
+    if (found.has(name)) throw damaged(path, `it contains ${name} twice`);
+    if (!isMember(name))
+      throw damaged(path, `it contains ${JSON.stringify(name)}, which is not part of a backup`);
     const hash = createHash('sha256');
     const content = withHash(entry.content, hash);
     if (name === 'database.sql') rows = await countRows(readLines(content));
@@ -58,12 +59,12 @@ function readManifest(path: string, text: string | undefined): Manifest {
   const json: unknown = JSON.parse(text);
   if (json instanceof Object && 'format' in json && Number(json.format) > formatNumber) {
     throw new BackupError(
-      `${path} was made by a newer version of the program (layout ${json.format}, this one knows ` +
+      `${path} was made by a newer version of the program (format ${json.format}, this one reads ` +
         `${formatNumber}). Restore it with that version.`,
     );
   }
   const parsed = manifestSchema.safeParse(json);
-  if (!parsed.success) throw damaged(path, 'its manifest.json is not that of a backup');
+  if (!parsed.success) throw damaged(path, 'its manifest.json is invalid');
   return parsed.data;
 }
 

@@ -132,7 +132,7 @@ describe('createDocumentServer', () => {
     ],
     ['markup', '/design/documents/cut-list.pdf?style=%3Cscript%3E&size=10x12', undefined, 400],
     ['another parameter', `${url}&utm=1`, undefined, 400],
-    ['an id that is none', `${url}&request=1`, undefined, 400],
+    ['an invalid id', `${url}&request=1`, undefined, 400],
     ['10,000 windows', `${url}&front=${'window-18x24.12_'.repeat(10_000)}`, undefined, 414],
   ] as const)('rejects %s without writing', async (_case, path, headers, status) => {
     const { get, writing, requests } = createServer();

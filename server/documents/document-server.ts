@@ -73,8 +73,8 @@ export function createDocumentServer({
   const serve = async (request: Request, ip: string): Promise<Response> => {
     const { pathname, searchParams, search } = new URL(request.url);
     const type = findDocument(pathname);
-    if (!type) return textError(404, 'There is no such document.');
-    if (search.length > maxQueryLength) return textError(414, 'This is too long for a design.');
+    if (!type) return textError(404, 'Document not found.');
+    if (search.length > maxQueryLength) return textError(414, 'This design link is too long.');
     const token = readToken(request);
     if (!token) return textError(401, 'Please sign in.', signInHeaders);
     const requestId = searchParams.get(requestParam);
@@ -85,7 +85,7 @@ export function createDocumentServer({
     const client = await connectStaff(token, ip);
     if (client instanceof Response) return client;
     const facts = await readFacts(client, design, requestId);
-    if (!facts) return textError(404, 'There is no such request.');
+    if (!facts) return textError(404, 'Request not found.');
     if (queue.size >= maxWaiting)
       return textError(503, 'Too many documents are being created.', { 'Retry-After': '5' });
     const pdf = await queue.add(() => writing.run({ type, design, facts }));

@@ -36,7 +36,7 @@ export function addCertificate(
 
   pdf.addPage('Certificate of acceptance');
   pdf.addParagraph(
-    `${quoteTypeLabels[content.type]} ${number}, version ${version}, was accepted ${by}. The pages before show what was agreed. Times are of the database that stored the acceptance.`,
+    `${quoteTypeLabels[content.type]} ${number}, version ${version}, was accepted ${by}. The preceding pages show what was agreed. Times come from the database that stored the acceptance.`,
     { size: 9.5 },
   );
   addFacts(pdf, 'What was agreed', [
@@ -70,7 +70,7 @@ export function addCertificate(
     ['Record of the acceptance', acceptance.hash],
   ]);
   pdf.addParagraph(
-    'Each record of the evidence log includes the hash of the one before. The emails about the acceptance carry the hash of its record, so that a later change of the log shows.',
+    'Each record of the evidence log includes the hash of the one before. The emails about the acceptance carry the hash of its record, so that a later change to the log can be detected.',
     { size: 8, color: '#4d4d4d' },
   );
 }

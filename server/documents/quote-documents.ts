@@ -154,7 +154,7 @@ export function createQuoteDocuments({
     const { data } = await connectFor('claim').rpc('claim_quote_document').throwOnError();
     const claim = claimSchema.parse(data);
     if (claim.status === 'refused') {
-      throw new Error('The database does not know the FORM_SECRET of this website');
+      throw new Error("This website's FORM_SECRET does not match the database's");
     }
     if (claim.status !== 'claimed') return 'none';
     const { id, type, attempts } = claim;

@@ -76,7 +76,7 @@ describe('the PDF of a quote', () => {
     const job = newQuoteJob(newQuoteContent({ type: 'estimate' }));
     const { text, title } = await read({ ...job, document: { ...job.document, version: 2 } });
     expect(title).toMatch(/^Estimate 2026-0041, version 2:/);
-    expect(text).toContain('may be up to 10% above it');
+    expect(text).toContain('may be up to 10% higher');
     expect(text).not.toContain('Fixed quote');
   });
 

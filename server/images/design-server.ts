@@ -215,7 +215,7 @@ export function createDesignServer({
     },
     serve: async (url, network) => {
       if (url.search.length > maxQueryLength)
-        return textError(414, 'This is too long for a design.');
+        return textError(414, 'This design link is too long.');
       const parsed = parseFile(url);
       const canonical = parsed.key + (parsed.hasNoSubstitute ? `&${NO_SUBSTITUTE}` : '');
       if (canonical !== url.pathname + url.search) return redirect(canonical);
@@ -253,7 +253,7 @@ export function createDesignServer({
       }
     },
     serveListingImage: async ({ pathname, search, searchParams }) => {
-      if (search.length > maxQueryLength) return textError(414, 'This is too long for a design.');
+      if (search.length > maxQueryLength) return textError(414, 'This design link is too long.');
       if (queue.sizeBy({ priority: priorities.staff }) >= maxQueuedForStaff) {
         return textError(503, 'Too many designs are being drawn.', { 'Retry-After': '5' });
       }

@@ -188,7 +188,7 @@ test.each([
   ['640', 'gif', 'sheds/1-a.jpg'],
   ['640', 'toString', 'sheds/1-a.jpg'],
   ['640', 'webp', 'sheds/none.jpg'],
-])('/%s/%s/%s is answered 404', async (width, format, path) => {
+])('/%s/%s/%s gets 404', async (width, format, path) => {
   expect((await open().serve(width, format, path)).status).toBe(404);
 });
 
@@ -249,7 +249,7 @@ test('while a size is converted, a small original comes before a size that would
   await images.stop();
 });
 
-test('a file that is not an image is answered 404', async () => {
+test('a file that is not an image gets 404', async () => {
   original = Buffer.from('not a picture');
   expect((await open().serve('640', 'webp', 'sheds/1-a.jpg')).status).toBe(404);
 });
@@ -267,7 +267,7 @@ test('an original is downloaded only to convert it', async () => {
 });
 
 test.each(['x/../inspiration/1.jpg', '../sheds/1-a.jpg', 'sheds//1-a.jpg', 'sheds/./1-a.jpg'])(
-  'the key %s is answered 404 without a request to the storage',
+  'the key %s gets 404 without a request to the storage',
   async (key) => {
     expect((await open().serve('320', 'webp', key)).status).toBe(404);
     expect(fetched).toEqual([]);
@@ -398,7 +398,7 @@ test('stop cancels preparation, finishes requested sizes, and downloads nothing 
   expect([downloadsAfter, lines]).toEqual([0, []]);
 });
 
-test('an unavailable storage is answered 503 with Retry-After', async () => {
+test('an unavailable storage gets 503 with Retry-After', async () => {
   const images = createImageServer({
     directory,
     maxBytes: 1e9,

@@ -307,4 +307,4 @@ function imageResponse(bytes: Buffer, type: string, cacheControl: string): Respo
 
 const unavailable = (message: string) => textError(503, message, { 'Retry-After': '5' });
 
-const notFound = () => textError(404, 'No such image');
+const notFound = () => textError(404, 'Image not found');

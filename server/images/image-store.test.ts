@@ -30,7 +30,7 @@ test("sizes of personal images are deleted after a day, those of the site's own 
   expect(readdirSync(directory)).toContain('hero.webp');
 });
 
-test("a missing folder of visitors' images is no error", async () => {
+test("a missing folder of visitors' images is not an error", async () => {
   await deleteOldPersonalSizes(directory, now);
   expect(readdirSync(directory)).toEqual([]);
 });

@@ -30,7 +30,7 @@ test('an image of a form is uploaded to the hosted platform without its GPS loca
   expect(bytes.includes('45.07N')).toBe(false);
 });
 
-test('a file of a form that is no image is not uploaded to the hosted platform', async () => {
+test('a form file that is not an image is not uploaded to the hosted platform', async () => {
   const { client, stored } = connect();
   const upload = uploadInspirationImage(
     client,

@@ -53,7 +53,7 @@ test.each([
   expect(decode(body).toString()).toBe(html);
 });
 
-test('each encoding has an ETag, which is answered 304', async () => {
+test('each encoding has an ETag, which gets 304', async () => {
   const tags = new Set<string>();
   for (const accepted of ['br', 'gzip', 'identity']) {
     const headers = { 'accept-encoding': accepted };

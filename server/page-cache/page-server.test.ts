@@ -80,7 +80,7 @@ test('URLs that differ in unknown parameters share a render', async () => {
   expect(cacheHits).toBe(2);
 });
 
-test('a page is answered 304 to its ETag, from the cache and rendered anew', async () => {
+test('a page with its ETag gets 304, from the cache and from a new render', async () => {
   const etag = (await load('/sheds')).response.headers.get('etag') ?? '';
   const headers = { 'if-none-match': etag };
   expect((await load('/sheds', { headers })).response.status).toBe(304);

@@ -214,7 +214,7 @@ export function createUncachedPageServer(website: Website): PageServer {
 const tooManyRenders = await createBusyResponse(
   503,
   'Too many visitors at once',
-  'We could not show this page just now. Please try again in a few seconds, or look around meanwhile.',
+  "We can't show this page right now. Please try again in a few seconds.",
   { 'Retry-After': '5' },
 );
 

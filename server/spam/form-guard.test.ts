@@ -49,7 +49,7 @@ test.each([
   ['a filled hidden field', { [spamCheckFields.hidden]: 'x' }, 3000, ['hidden_field']],
   ['a page fetched just now', {}, 500, ['too_fast']],
   ['scripts that send at once', { [spamCheckFields.openFor]: '300' }, 3000, ['too_fast']],
-  ['an age that is no number', { [spamCheckFields.openFor]: '-1' }, 500, ['too_fast']],
+  ['an age that is not a number', { [spamCheckFields.openFor]: '-1' }, 500, ['too_fast']],
   ['an age with a unit', { [spamCheckFields.openFor]: '3000ms' }, 500, ['too_fast']],
   ['no token', { [spamCheckFields.token]: '' }, 3000, ['no_token']],
   ['a form of last month', {}, 30 * 86_400_000, ['no_token']],

@@ -131,12 +131,8 @@ test('a quote request is read, answered, annotated and deleted', async ({ page, 
     .from('quote_requests')
     .insert({
       customer_name: 'Ida Whole',
-      email: 'ida@example.com',
-      phone: '705-555-0142',
-      project_type: 'Garage Addition',
-      material_type: 'Wood',
-      color: 'Green',
-      size: '12x20',
+      ...{ email: 'ida@example.com', phone: '705-555-0142', location: 'K0L 1A0' },
+      ...{ project_type: 'Garage Addition', material_type: 'Wood', color: 'Green', size: '12x20' },
       shed_style: 'Gable',
       budget_range: '$20,000 - $50,000',
       timeline: '2-3 months',
@@ -167,6 +163,8 @@ test('a quote request is read, answered, annotated and deleted', async ({ page, 
     await view(page, 'Ida Whole').press('Enter');
     await expect(dialog).toContainText('Two cars and a bench.');
     await expect(dialog).toContainText('Inspiration Images (2)');
+    await expect(dialog).toContainText((await readStored())?.reference ?? 'no reference');
+    await expect(dialog).toContainText('Town or Postal CodeK0L 1A0');
     await expect(dialog.getByText('Inspiration image 1 of 2')).toBeAttached();
   });
 

@@ -18,13 +18,10 @@ test('quote settings fill a new quote, which is edited, kept as a template and d
 }) => {
   await signIn(page, '/admin/quote-builder/settings');
   await expectTitle(page, 'Quote Settings');
-  await page.getByLabel('Quotes are valid for, in days').fill('0');
+  await page.getByLabel('Days a quote is valid').fill('0');
   await save(page).click();
-  await expect(page.getByLabel('Quotes are valid for, in days')).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
-  await page.getByLabel('Quotes are valid for, in days').fill('45');
+  await expect(page.getByLabel('Days a quote is valid')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Days a quote is valid').fill('45');
   await page.getByLabel(/^Payment terms/).fill('The balance on delivery.');
   const delivery = page.getByLabel(/^Delivery/);
   await delivery.fill('');
@@ -52,7 +49,7 @@ test('quote settings fill a new quote, which is edited, kept as a template and d
     await expect(
       item(1).getByText('Please enter dollars up to 1,000,000, such as 350.50'),
     ).toBeVisible();
-    await item(1).getByLabel('Price, $').fill('1000');
+    await item(1).getByLabel('Price ($)').fill('1000');
     await expect(total).toContainText('Total $1,130.00 with $130.00 HST');
   });
   await press(page, 'Preview and send');
@@ -181,7 +178,7 @@ test('after an acceptance by phone, payments and stages are recorded, and the lo
 
   await press(page, 'Record the deposit');
   const payment = page.getByRole('dialog', { name: 'Record the deposit' });
-  await expect(payment.getByLabel('Amount, $')).toHaveValue('500.00');
+  await expect(payment.getByLabel('Amount ($)')).toHaveValue('500.00');
   await expect(payment.getByLabel('This is the deposit')).toBeChecked();
   await press(payment, 'Record the payment');
   await expectText(page, 'The payment was recorded. The customer will get an email.');

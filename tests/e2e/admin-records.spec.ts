@@ -440,7 +440,7 @@ test('the prices of selected listings are raised together, and taken back', {
   await signIn(page, sheds.path);
   await press(page, 'Change Prices');
   const dialog = page.getByRole('dialog', { name: 'Change Prices' });
-  await expect(dialog.getByLabel('Change by, %')).toBeFocused();
+  await expect(dialog.getByLabel('Change by (%)')).toBeFocused();
   await page.keyboard.type('5');
   await page.keyboard.press('Escape');
   await press(page.getByRole('alertdialog'), 'Keep editing');
@@ -452,7 +452,7 @@ test('the prices of selected listings are raised together, and taken back', {
     await route.abort();
   });
   await press(dialog, 'Change 1 Price');
-  await expectText(dialog, "The server didn't answer. Try again. No price changes twice.");
+  await expectText(dialog, "The server didn't answer. It's safe to try again.");
   await page.unrouteAll();
   // The list behind the dialog reads the raised price; the dialog does not.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -624,7 +624,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await expect(button(conflict(page), 'Close')).toBeFocused();
     await tabTo(page, button(conflict(page), 'Take theirs'));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('We kept the other version.')).toBeVisible();
+    await expect(page.getByText('We kept their version.')).toBeVisible();
     await expect(edit).toBeHidden();
     expect(updates).toHaveLength(before);
   });

@@ -200,17 +200,17 @@ test('price visibility, hints and withdrawn options are saved and on the website
   await signIn(page, '/admin/price-list?tab=visitors');
   const option = (name: string) => page.getByRole('checkbox', { name, exact: true });
   await option('Gambrel').uncheck();
-  await page.getByLabel('Width up to, ft').fill('12');
+  await page.getByLabel('Width up to (ft)').fill('12');
   await page.getByText('A range', { exact: true }).click();
   await press(page, 'Add a municipality');
   const zoning = page.getByRole('group', { name: 'Municipality 1' });
   await zoning.getByLabel('Municipality', { exact: true }).fill('Hollin Bay');
-  await zoning.getByLabel('Height, m').fill('3');
+  await zoning.getByLabel('Height (m)').fill('3');
   await saveButton(page).click();
   await expectText(page, 'Designer settings saved.');
 
   const read = async () => (await request.get('/design?style=gambrel&size=14x16')).text();
-  await expect.poll(read).toContain('Gambrel is not offered at the moment');
+  await expect.poll(read).toContain('Gambrel isn’t offered right now');
   const html = (await read()).replace(/<[^>]*>/g, '');
   expect(html).toContain('At 14 ft wide, this shed needs an engineer');
   expect(html).toMatch(/At most 3 m high\. This shed is [\d.]+ m high\./);

@@ -46,7 +46,7 @@ export function mostly<Value>(usual: readonly Value[], share = 3): fc.Arbitrary<
   );
 }
 
-/** A text in a URL: encoded correctly, twice, partly, or as bytes that are no UTF-8. */
+/** A text in a URL: encoded correctly, twice, partly, or as bytes that aren't UTF-8. */
 export const encoded = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.tuple(text, fc.nat(24)).map(([value, how]) => {
     const right = encodeURIComponent(value.toWellFormed());

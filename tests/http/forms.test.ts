@@ -19,14 +19,13 @@ import { decode, newVisitor, site, type Visit } from './site.ts';
 
 /** What the forms answer to a browser without scripts, and as `.json` to one with scripts. */
 
+const reaching = { location: 'Port Ellery', contact_preference: 'Text me after five' } as const;
 const contact = {
   path: '/contact',
   table: 'contact_submissions',
-  success: contactSuccess,
-  failure: contactFailure,
+  ...{ success: contactSuccess, failure: contactFailure },
   fields: {
-    name: 'Hanna Plain',
-    email: 'hanna@example.com',
+    ...{ name: 'Hanna Plain', email: 'hanna@example.com', ...reaching },
     subject: 'A slope',
     message: 'Do you build on a slope as well?',
   },
@@ -40,11 +39,9 @@ const contact = {
 const quote = {
   path: '/quote-request',
   table: 'quote_requests',
-  success: quoteSuccess,
-  failure: quoteFailure,
+  ...{ success: quoteSuccess, failure: quoteFailure },
   fields: {
-    customer_name: 'Gil Plain',
-    email: 'gil@example.com',
+    ...{ customer_name: 'Gil Plain', email: 'gil@example.com', ...reaching },
     project_type: 'Home Addition',
     description: 'A room to the south, with a large window.',
   },
@@ -125,7 +122,7 @@ describe('the forms', () => {
       expect(opened).not.toContain(success);
       const status = path === '/contact' ? 'unread' : 'pending';
       const stored = await selectRows(site.service, table, '*', { email });
-      expect(stored).toMatchObject([{ is_spam: false, spam_reasons: [], status }]);
+      expect(stored).toMatchObject([{ is_spam: false, spam_reasons: [], status, ...reaching }]);
       const consents = await selectRows(site.service, 'marketing_consents', 'source', { email });
       expect(consents).toEqual([{ source: path === '/contact' ? 'contact' : 'quote' }]);
     },

@@ -63,7 +63,7 @@ test('every post is valid HTML', async () => {
   for (const url of posts) expect(await findErrors(url), url).toEqual([]);
 });
 
-test('no link of the site is broken, and unknown URLs answer 404', async () => {
+test('no link of the site is broken, and unknown URLs return 404', async () => {
   const { links } = await new LinkChecker().check({
     path: site.url,
     recurse: true,

@@ -319,12 +319,12 @@ test('an inactive or unknown listing, a draft, an unknown post and an unknown pa
   const draft = newPost({ slug: 'still-a-draft', is_published: false, published_at: null });
   await insertRow(site.service, 'blog_posts', draft);
   for (const [path, words] of [
-    [`/custom-sheds/${id}`, 'There is no page here'],
-    ['/custom-sheds/00000000-0000-4000-8000-000000000000', 'There is no page here'],
-    ['/custom-sheds/what', 'There is no page here'],
+    [`/custom-sheds/${id}`, 'We can’t find this page'],
+    ['/custom-sheds/00000000-0000-4000-8000-000000000000', 'We can’t find this page'],
+    ['/custom-sheds/what', 'We can’t find this page'],
     ['/blog/still-a-draft', 'Post Not Found'],
     ['/blog/no-such-post', 'Post Not Found'],
-    ['/nothing-here', 'There is no page here'],
+    ['/nothing-here', 'We can’t find this page'],
   ] as const) {
     const response = await visit(path);
     expect(response.status, path).toBe(404);

@@ -69,6 +69,7 @@ describe('an empty data folder', () => {
     }
     const home = await readText('/', 'main');
     expect(home).toContain('Soffit &amp; Fascia');
+    expect(home).not.toMatch(/How it works|Good to know/);
     expect(home).toContain('Hours Mon-Fri: 7:00 AM - 6:00 PM');
     expect(await readHtml('/')).toContain('"paymentAccepted":"cash, credit card, bank transfer"');
   });
@@ -77,7 +78,9 @@ describe('an empty data folder', () => {
     const service = serviceClient({ url: site.url, directory });
     const weekdays = { monday: '9-5', wednesday: '10-2' };
     const hours = { ...weekdays, saturday: 'Closed', sunday: 'By appointment' };
-    const entered = { payment_methods: 'Cash', service_texts: { Shops: 'Room to work in.' } };
+    const trust_texts = { wsib: 'Our crew is covered', quote: 'In writing.' };
+    const service_texts = { Shops: 'Room to work in.' };
+    const entered = { payment_methods: 'Cash', service_texts, trust_texts };
     await insertRows(service, 'business_settings', newSettings({ hours, ...entered }));
     const hidden = newSection({ title: 'Hidden away', is_active: false });
     await insertRows(service, 'home_content', hidden);
@@ -90,6 +93,9 @@ describe('an empty data folder', () => {
     const home = await readText('/', 'main');
     expect(home).not.toContain('Hidden away');
     expect(home).toMatch(/Shops *Room to work in\..* Payment *Cash /);
+    expect(home).toMatch(
+      /How it works *1 *You get a quote *In writing\. *WSIB *Our crew is covered /,
+    );
     expect(await readText('/contact', 'main')).toContain('Write to us, call or come by.');
     const list = await readText('/sheds', 'main');
     for (const shown of ['$0 ', 'Contact for price', '$1,234,567 ', '$4,250.50 ']) {

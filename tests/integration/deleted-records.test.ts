@@ -145,7 +145,7 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     expect(rows).toEqual([{ path: photo }]);
   });
 
-  test('the erasure of a person is final, also of what was deleted before', async () => {
+  test('the erasure of a person is final, even for what was deleted before', async () => {
     const { staff } = backend;
     const email = 'Erased@example.com';
     const [before, live] = [await addRequest(email), await addRequest(email)];

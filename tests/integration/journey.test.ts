@@ -6,7 +6,7 @@ import { erasePersonalData, readPersonalData } from '#app/features/privacy/perso
 import { openQuote, viewQuote } from '#app/features/quotes/customer-quote.ts';
 import { insertQuote, readQuoteHistory, verifyQuote } from '#app/features/quotes/quotes.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
-import { engineAvailable, insertRows } from '#tests/support/backend.ts';
+import { engineAvailable, insertRows, selectRow } from '#tests/support/backend.ts';
 import { useOutbox } from '#tests/support/outbox.ts';
 import {
   acceptSentQuote,
@@ -23,6 +23,7 @@ describe.skipIf(!engineAvailable())('the journey of a customer', () => {
   const outbox = useOutbox();
   beforeAll(async () => {
     await addQuoteSettings(outbox.backend);
+    await outbox.setTrigger('enable', 'queue_confirmation');
   });
 
   test('enquiry, email to the owner, quote, email to the customer, acceptance, erasure', async () => {
@@ -41,11 +42,19 @@ describe.skipIf(!engineAvailable())('the journey of a customer', () => {
     expect((await anon.from('quote_requests').select()).error?.code).toBe('42501');
 
     await outbox.pass('35 seconds');
-    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 1, notSent: 0 });
-    expect(received).toMatchObject([
-      { envelopeTo: ['owner@example.com'], replyTo: [{ address: customer.email }] },
-    ]);
-    expect(received[0]?.text).toContain('https://sheds.example/admin/quotes');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 2, notSent: 0 });
+    const findMail = (to: string) => received.find(({ envelopeTo }) => envelopeTo.includes(to));
+    expect(findMail('owner@example.com')).toMatchObject({
+      replyTo: [{ address: customer.email }],
+      text: expect.stringContaining('https://sheds.example/admin/quotes'),
+    });
+    const { reference, search_text, location } = await selectRow(
+      ...([staff, 'quote_requests', '*', { id: requestId }] as const),
+    );
+    for (const text of [reference, location ?? ''])
+      expect(search_text).toContain(text.toLowerCase());
+    const confirmation = `We received your quote request ${reference}`;
+    expect(findMail(customer.email)?.subject).toBe(confirmation);
     const statistics = await readStatistics(staff, new Date());
     expect(statistics).toMatchObject({ quoteRequests: 1, newQuoteRequests: 1 });
 

@@ -160,7 +160,7 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
     expect(paid?.subject).toBe('We have received your payment of $2,000.00');
     expect(paid?.text).toContain('Balance: $7,547.50');
     expect(paid?.text).not.toContain('Secret');
-    expect(built?.text).toContain('The frame is up!\n\nA photo is at the link.');
+    expect(built?.text).toContain('The frame is up!\n\nSee the photo at the link.');
     const opened = await openQuote(backend.anon, { token: getToken(built) });
     expect(opened?.state).toBe('accepted');
 
@@ -275,7 +275,7 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
     expect(statuses).toEqual([...Array(5).fill('sent'), 'too_many']);
   });
 
-  test('after an acceptance the agreed version is sent again, also if a later version lapsed', async () => {
+  test('after an acceptance the agreed version is sent again, even if a later version lapsed', async () => {
     const { id, token, number } = await addAcceptedQuote(backend);
     await send();
     const [first] = to('ann@example.com').filter(({ attachments }) =>

@@ -114,7 +114,7 @@ export default function DashboardScreen() {
                 <QuoteNewsList news={data.news} />
               </Suspense>
             </FormSection>
-            <FormSection title="Quotes Opened and Not Answered">
+            <FormSection title="Quotes Opened but Not Answered">
               <UnsettledQuotes quotes={data.unsettled} />
             </FormSection>
             <FormSection title="Quote Requests per Week">

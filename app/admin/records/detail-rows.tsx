@@ -45,7 +45,13 @@ export function WrittenText({ children }: { children: string }) {
 
 export type Person = { name: string; email: string; phone: string | null };
 
-export function PersonDetails({ name, email, phone }: Person) {
+/** @param props.more further entries of the list */
+export function PersonDetails({
+  name,
+  email,
+  phone,
+  more,
+}: Person & { more: [name: string, value: ReactNode][] }) {
   const phoneHref = usePhoneHref(phone);
   return (
     <DetailList
@@ -56,6 +62,7 @@ export function PersonDetails({ name, email, phone }: Person) {
           'Phone',
           phoneHref ? <ContactLink key="phone" href={phoneHref} value={phone ?? ''} /> : phone,
         ],
+        ...more,
       ]}
     />
   );

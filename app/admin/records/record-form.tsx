@@ -170,7 +170,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
   function finish(saved: Row, outcome: 'saved' | 'theirs') {
     setConflict(undefined);
     if (name) {
-      toasts.news(outcome === 'saved' ? `${name(saved)} saved.` : 'We kept the other version.', {
+      toasts.news(outcome === 'saved' ? `${name(saved)} saved.` : 'We kept their version.', {
         key: `${entity} ${saved.id}`,
       });
     }
@@ -193,7 +193,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
       if (!options.onError?.(caught)) {
         setError(
           isUnanswered(caught)
-            ? "The server didn't answer. Try again. Nothing is saved twice."
+            ? "The server didn't answer. It's safe to try again."
             : `Couldn't save the ${entity}. Please try again.`,
         );
       }

@@ -71,7 +71,7 @@ test('a row that a colleague has changed since a lost answer is a conflict', asy
   expect(table.rows).toMatchObject([{ title: 'Shed', price: 200 }]);
 });
 
-test('an update whose answer was lost is no conflict with the next one', async () => {
+test('an update whose response was lost does not conflict with the next one', async () => {
   const [at, title] = ['2026-01-01', 'Shed'];
   const row = { id: '1', title, price: 100, created_at: at, updated_at: at };
   const table = connect([row]);

@@ -23,8 +23,8 @@ type RecordSaver<Row, Columns> = (
 ) => Promise<Row>;
 
 /**
- * Saves the input of one open form. A save whose answer was lost may be repeated, also with changed input: the form
- * inserts one row at most, and what it has stored itself is no conflict.
+ * Saves the input of one open form. A save whose answer was lost may be repeated, even with changed input: the form
+ * inserts one row at most, and what it has stored itself is not a conflict.
  *
  * @throws RowChanged if someone else has saved the row, or what the writes throw
  */

@@ -32,7 +32,7 @@ export default function SignedIn({ client, email, ended, onSignOut, children }: 
     return () => queryClient.clear();
   }, [queryClient]);
 
-  // Without a session, polling would replace the lists by rows that visitors can read.
+  // Without a session, polling would replace the lists with rows that visitors can read.
   useEffect(() => {
     focusManager.setFocused(hasSession ? undefined : false);
     return () => focusManager.setFocused(undefined);

@@ -8,7 +8,7 @@ test.each([
   expect(mfaCodeForm.parse({ code: given })).toEqual({ code });
 });
 
-test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is no code', (code) => {
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is not a code', (code) => {
   expect(mfaCodeForm.safeParse({ code }).error?.issues[0]?.message).toBe(
     'Please enter the 6 digits that the app shows',
   );
@@ -21,7 +21,7 @@ test.each([
   expect(recoveryCodeForm.parse({ code: given })).toEqual({ code });
 });
 
-test.each(['', '123456', '2abcd-3efg', '2abcd-3efgh-4'])('%j is no recovery code', (code) => {
+test.each(['', '123456', '2abcd-3efg', '2abcd-3efgh-4'])('%j is not a recovery code', (code) => {
   expect(recoveryCodeForm.safeParse({ code }).success).toBe(false);
 });
 

@@ -47,12 +47,20 @@ export function groupSecret(secret: string): string {
 
 export type PendingTotp = { factorId: string; uri: string; secret: string };
 
+/**
+ * Returns whether two-step sign-in is on for the account.
+ * @throws AuthError
+ */
 export async function hasMfa(client: Client): Promise<boolean> {
   const { data, error } = await client.auth.mfa.listFactors();
   if (error) throw error;
   return data.totp.length > 0;
 }
 
+/**
+ * Starts the setup of an authenticator app and drops setups that were not finished.
+ * @throws AuthError
+ */
 export async function enrollTotp(client: Client, issuer: string): Promise<PendingTotp> {
   const { data: factors, error: unread } = await client.auth.mfa.listFactors();
   if (unread) throw unread;
@@ -64,6 +72,7 @@ export async function enrollTotp(client: Client, issuer: string): Promise<Pendin
   return { factorId: data.id, uri: data.totp.uri, secret: data.totp.secret };
 }
 
+/** Verifies a code of a factor, by default the account's own. Returns the error message, if any. Never rejects. */
 export async function verifyMfaCode(
   client: Client,
   code: string,
@@ -79,6 +88,7 @@ export async function verifyMfaCode(
   }
 }
 
+/** Turns two-step sign-in off after verifying a code. Returns the error message, if any. */
 export async function disableMfa(client: Client, code: string): Promise<string | undefined> {
   const message = await verifyMfaCode(client, code);
   if (message !== undefined) return message;

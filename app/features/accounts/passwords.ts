@@ -166,6 +166,7 @@ export async function sendPasswordLink(
   return typeof error === 'object' ? error.message : signInUnreachableMessage;
 }
 
+/** Exchanges the token of a recovery email for a session. Returns the error, if any. */
 export function verifyMailedToken(
   client: Client,
   token: string,

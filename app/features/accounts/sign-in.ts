@@ -103,6 +103,7 @@ export async function endAllSessions(client: Client): Promise<void> {
   if (ended.error) throw ended.error;
 }
 
+/** Returns whether the account is on the staff list. */
 export async function isStaff(client: Client, userId: string): Promise<boolean> {
   const { data } = await client
     .from('staff')

@@ -144,6 +144,7 @@ export const auditAreas: Record<string, AuditArea> = {
 /** Tables whose entries concern accounts. */
 export const accountTables: readonly string[] = ['auth.users', 'auth.mfa_factors', 'staff'];
 
+/** Returns whether a table's entries are listed under accounts and sign-ins. */
 export const isAccountTable = (table: string) => accountTables.includes(table);
 
 const columnLabels: Record<string, string> = {
@@ -192,6 +193,7 @@ const columnLabels: Record<string, string> = {
   service_area: 'area',
   price_includes: 'what shed prices include',
   service_texts: 'service descriptions',
+  trust_texts: 'facts about the business',
   shed_style: 'style',
   state: 'status',
   slug: 'web address',

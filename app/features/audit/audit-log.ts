@@ -15,6 +15,7 @@ type AuditPage = { entries: AuditEntry[]; page: number; pages: number };
 
 const auditPageSize = 25;
 
+/** Reads a page of the activity log, newest first. Pages are counted from 1 and clamped to the last one. */
 export async function readAuditPage(
   client: Client,
   filter: AuditFilter,
@@ -64,6 +65,7 @@ function applyFilter<Query extends Narrowed<Query>>(
 
 const people = z.array(z.object({ id: z.uuid(), email: z.string() }));
 
+/** Lists the accounts that have entries in the activity log. */
 export async function listAuditPeople(client: Client): Promise<AuditPerson[]> {
   const { data } = await client.rpc('list_audit_actors').throwOnError();
   return people.parse(data);
@@ -116,6 +118,7 @@ const namedRows = z.array(z.object({ id: z.string(), name: z.string().nullable()
 
 const isNamed = (table: string): table is keyof typeof nameColumns => table in nameColumns;
 
+/** The key of an entry's record in `RecordNames`. */
 export const getRecordKey = ({ table_name, record_id }: AuditEntry) => `${table_name}/${record_id}`;
 export type RecordNames = ReadonlyMap<string, string>;
 

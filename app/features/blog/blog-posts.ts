@@ -20,6 +20,7 @@ export type PostSummary = Pick<
   'id' | 'title' | 'slug' | 'excerpt' | 'author' | 'published_at' | 'featured_image'
 >;
 
+/** Reads a page of published posts, newest first. */
 export function readPostsPage(
   client: Client,
   requestedPage: string | null,
@@ -62,6 +63,7 @@ export async function readRelatedPosts(
   return getRelatedPosts(post, newest);
 }
 
+/** Reads a published post; null for an unknown slug or a draft. */
 export async function readPublishedPost(
   client: Client,
   slug: string,
@@ -81,14 +83,17 @@ export async function readPublishedPost(
 export type BlogPost = Row<'blog_posts'>;
 export type PostColumns = WritableColumns<'blog_posts'>;
 
+/** Returns whether a save failed because another post has the slug. */
 export function isSlugTaken(error: unknown): boolean {
   return isUniqueViolation(error);
 }
 
+/** @throws RowChanged if a row with its id is stored */
 export function insertPost(client: Client, row: PostColumns | BlogPost): Promise<BlogPost> {
   return insertRow(client, 'blog_posts', row);
 }
 
+/** @throws RowChanged if someone has saved it since, RowNotFound if it is deleted */
 export function updatePost(
   client: Client,
   read: Version,
@@ -97,6 +102,7 @@ export function updatePost(
   return updateUnchanged(client, 'blog_posts', read, change);
 }
 
+/** @throws RowNotFound if it is deleted */
 export function setPublication(
   client: Client,
   id: string,
@@ -105,12 +111,14 @@ export function setPublication(
   return updateRow(client, 'blog_posts', id, publication);
 }
 
+/** @throws RowNotFound if it is deleted */
 export function deletePost(client: Client, id: string): Promise<BlogPost> {
   return deleteRow(client, 'blog_posts', id);
 }
 
 const maxFeedPosts = 20;
 
+/** Lists the newest published posts, with their content. */
 export async function listFeedPosts(client: Client): Promise<FeedPost[]> {
   const { data } = await client
     .from('blog_posts')
@@ -124,6 +132,7 @@ export async function listFeedPosts(client: Client): Promise<FeedPost[]> {
   return data;
 }
 
+/** Reads the current slug of the post that was public under a former one; null if there is none. */
 export async function getCurrentSlug(client: Client, slug: string): Promise<string | null> {
   // PostgreSQL's text can't contain NUL.
   if (slug.includes('\0')) return null;

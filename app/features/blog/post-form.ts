@@ -60,6 +60,7 @@ type PostColumns = Omit<PostForm, 'excerpt' | 'published_at'> & {
   published_at: string | null;
 };
 
+/** The form of a post; its date is a datetime-local value in Ontario time. */
 export function toPostForm(post: PostColumns): PostForm {
   const { title, slug, content, author, is_published, published_at } = post;
   return {

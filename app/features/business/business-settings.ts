@@ -7,6 +7,7 @@ import {
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 
+/** Reads the single row of settings; null if none is stored. */
 export async function readBusinessSettings(
   client: Client,
 ): Promise<Row<'business_settings'> | null> {
@@ -22,10 +23,12 @@ export async function readBusinessSettings(
 export type BusinessSettings = Row<'business_settings'>;
 export type SettingsColumns = WritableColumns<'business_settings'>;
 
+/** @throws RowChanged if there is one already */
 export function insertSettings(client: Client, row: SettingsColumns): Promise<BusinessSettings> {
   return insertUniqueRow(client, 'business_settings', row);
 }
 
+/** @throws RowChanged if someone has saved it since, RowNotFound if it is deleted */
 export function updateSettings(
   client: Client,
   read: Version,

@@ -19,5 +19,31 @@ export type ServiceName = (typeof serviceNames)[number];
 export type ServiceTexts = Partial<Record<ServiceName, string>>;
 
 /** Reads the column `service_texts`, as far as it has texts. */
-export const parseServiceTexts = (stored: unknown): ServiceTexts =>
+export const parseServiceTexts = (stored: unknown): ServiceTexts => parseTexts(stored);
+
+/** Facts about the business that visitors want to know before they ask. */
+export const trustFacts = {
+  since: 'Building since',
+  licences: 'Licences and registrations',
+  insurance: 'Insurance',
+  wsib: 'WSIB',
+  warranty: 'Warranty',
+  payment: 'Deposit and payment',
+  lead_times: 'Lead times',
+} as const;
+
+/** The steps of an order. */
+export const orderSteps = {
+  ask: 'You ask',
+  visit: 'We visit',
+  quote: 'You get a quote',
+  build: 'We build',
+} as const;
+
+export type TrustTexts = Partial<Record<keyof typeof trustFacts | keyof typeof orderSteps, string>>;
+
+/** Reads the column `trust_texts`, as far as it has texts. */
+export const parseTrustTexts = (stored: unknown): TrustTexts => parseTexts(stored);
+
+const parseTexts = (stored: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(stored ?? {}).filter(([, text]) => typeof text === 'string'));

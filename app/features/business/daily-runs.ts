@@ -6,6 +6,7 @@ import { endSentence } from '#app/lib/text.ts';
 
 type BackupRun = Row<'backup_runs'>;
 
+/** Reads the latest scheduled backup and the latest that succeeded. */
 export async function readLastBackups(
   client: Client,
 ): Promise<{ latest: BackupRun | undefined; good: BackupRun | undefined }> {

@@ -82,7 +82,7 @@ describe('listHoursByDay', () => {
   });
 });
 
-test('parseHours ignores keys that are no weekday and values that are no string', () => {
+test('parseHours ignores keys that are not weekdays and values that are not strings', () => {
   expect(parseHours({ monday: ' 8 - 5 ', tuesday: 7, holiday: 'Closed', sunday: '' })).toEqual({
     monday: '8 - 5',
   });

@@ -6,7 +6,7 @@ type Range = { opens: string; closes: string };
 
 const constant: OpeningHours = { days: weekdays.slice(0, 5), opens: '08:00', closes: '17:00' };
 
-/** Days that are closed or whose text is no time range are left out. */
+/** Days that are closed or whose text isn't a time range are left out. */
 export function toOpeningHours(hours: Hours | null): OpeningHours[] {
   if (!hours) return [constant];
   const found = new Map<string, OpeningHours>();

@@ -27,6 +27,14 @@ test('settingsForm accepts valid or empty email addresses and links', () => {
   ).toEqual({});
 });
 
+test('facts about the business are stored as far as they have a text of at most 300 characters', () => {
+  const form = { ...filled, trust_texts: { since: ' 2004 ', wsib: '', ask: 'x'.repeat(300) } };
+  const columns = toSettingsColumns(settingsForm.parse(form));
+  expect(columns.trust_texts).toEqual({ since: '2004', ask: 'x'.repeat(300) });
+  expect(toSettingsForm(columns).trust_texts).toEqual(columns.trust_texts);
+  expect(getErrors({ trust_texts: { build: 'x'.repeat(301) } })).toHaveProperty('trust_texts');
+});
+
 test('toSettingsForm returns the default hours if none are stored', () => {
   expect(toSettingsForm(null).hours).toEqual({
     monday: '7:00 AM - 6:00 PM',
@@ -59,6 +67,7 @@ test('toSettingsForm returns stored hours, empty for days without text', () => {
     price_includes: null,
     payment_methods: null,
     service_texts: {},
+    trust_texts: {},
   });
   expect(toSettingsForm(columns).hours).toMatchObject({ monday: '', sunday: '10 to 2' });
 });

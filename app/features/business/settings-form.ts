@@ -3,7 +3,15 @@ import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { defaultRetentionMonths, lengths } from '#app/lib/limits.ts';
 import { isHttpUrl } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
-import { parseServiceTexts, type ServiceTexts, serviceNames } from './business-terms.ts';
+import {
+  orderSteps,
+  parseServiceTexts,
+  parseTrustTexts,
+  type ServiceTexts,
+  serviceNames,
+  type TrustTexts,
+  trustFacts,
+} from './business-terms.ts';
 import { type Hours, parseHours, type Weekday, weekdays } from './hours.ts';
 
 const maxUrlLength = 500;
@@ -34,6 +42,8 @@ const months = optionalText(10).check(
   ),
 );
 
+const trustNames = Object.keys({ ...trustFacts, ...orderSteps }) as (keyof TrustTexts)[];
+
 const settingsFields = z.object({
   business_name: requiredText(1, 'Business name is required', lengths.name),
   phone: optionalText(lengths.phone),
@@ -59,6 +69,7 @@ const settingsFields = z.object({
   price_includes: optionalText(200),
   payment_methods: optionalText(200),
   service_texts: z.partialRecord(z.enum(serviceNames), optionalText(300)),
+  trust_texts: z.partialRecord(z.enum(trustNames), optionalText(300)),
 });
 
 /** The form of the business settings. Latitude and longitude are both set or both empty. */
@@ -102,6 +113,7 @@ type StoredSettings = {
   payment_methods: string | null;
   hours: unknown;
   service_texts: unknown;
+  trust_texts: unknown;
 };
 
 /** The initial form, from the stored row if there is one. */
@@ -122,6 +134,7 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
     price_includes: settings?.price_includes ?? '',
     payment_methods: settings?.payment_methods ?? '',
     service_texts: parseServiceTexts(settings?.service_texts),
+    trust_texts: parseTrustTexts(settings?.trust_texts),
     hours: stored ? everyDay(stored) : defaultHours,
   };
 }
@@ -129,10 +142,11 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
 /** The columns that a checked form fills; an empty field is null, and an empty day has no key. */
 export function toSettingsColumns(form: SettingsForm): Omit<
   StoredSettings,
-  'hours' | 'service_texts'
+  'hours' | 'service_texts' | 'trust_texts'
 > & {
   hours: Hours;
   service_texts: ServiceTexts;
+  trust_texts: TrustTexts;
 } {
   return {
     business_name: form.business_name,
@@ -148,11 +162,13 @@ export function toSettingsColumns(form: SettingsForm): Omit<
     price_includes: form.price_includes || null,
     payment_methods: form.payment_methods || null,
     hours: parseHours(form.hours) ?? {},
-    service_texts: Object.fromEntries(
-      Object.entries(form.service_texts).filter(([, text]) => text !== ''),
-    ),
+    service_texts: withoutEmpty(form.service_texts),
+    trust_texts: withoutEmpty(form.trust_texts),
   };
 }
+
+const withoutEmpty = (texts: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 
 function everyDay(hours: Hours): Record<Weekday, string> {
   const days = { ...defaultHours };

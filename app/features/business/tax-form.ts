@@ -22,10 +22,12 @@ export type TaxValues = z.output<typeof taxForm>;
 
 type Columns = { hst_charged: boolean; hst_basis_points: number; hst_number: string };
 
+/** The form of the tax settings; the rate becomes a percentage as text. */
 export function toTaxForm({ hst_charged, hst_basis_points, hst_number }: Columns): TaxInput {
   return { hst_charged, hstPercent: String(hst_basis_points / 100), hst_number };
 }
 
+/** The columns of a checked form; the percentage becomes basis points. */
 export function toTaxColumns({ hst_charged, hstPercent, hst_number }: TaxValues): Columns {
   return {
     hst_charged,

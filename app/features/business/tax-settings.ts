@@ -19,7 +19,7 @@ export const defaultTaxSettings: TaxColumns = {
   hst_number: '',
 };
 
-/** Reads the part of the settings that visitors may read; null if the business has not entered them. */
+/** Reads the settings that visitors may read; null if the business has not entered them. */
 export async function readHst(client: Client): Promise<Hst | null> {
   const { data } = await client
     .from('tax_settings')
@@ -41,6 +41,7 @@ export async function readTaxSettings(client: Client): Promise<TaxSettings | nul
   return data;
 }
 
+/** @throws RowChanged if there is one already */
 export function insertTaxSettings(client: Client, columns: TaxColumns): Promise<TaxSettings> {
   return insertUniqueRow(client, 'tax_settings', columns);
 }

@@ -9,7 +9,7 @@ export type ComparedLine = PriceLine & {
 };
 
 export type PriceComparison = {
-  /** What the price is compared with, such as `standard 10x12 Gable`; empty if with nothing. */
+  /** What the price is compared with, such as `standard 10x12 Gable`; empty if there is none. */
   basis: string;
   lines: ComparedLine[];
   /** In cents, as the lines. */

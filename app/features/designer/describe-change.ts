@@ -25,7 +25,7 @@ type MeasureChange = Extract<DesignChange, { type: 'measure' }>;
 export const EXTRA_REASONS: Record<ExtraReason, string> = {
   headroom: 'a loft needs 6 ft 6 in below it and 3 ft above it',
   'no door': 'there is no door',
-  'no window': 'there is no window, or transoms only',
+  'no window': 'the only windows are transoms, or there are none',
   'no room beside a window': 'no window has room on both sides',
   'no free wall': 'doors take up every wall',
   'no room in the gables': 'the gables have no room for them',
@@ -55,7 +55,7 @@ export function describeChange(change: DesignChange): string {
     case 'not offered': {
       const { kind, from, to } = change;
       const outcome = to ? `we show ${getOptionLabel(kind, to)} instead` : 'it was removed';
-      return `${getOptionLabel(kind, from)} is not offered at the moment, so ${outcome}.`;
+      return `${getOptionLabel(kind, from)} isn’t offered right now, so ${outcome}.`;
     }
     case 'unknown value':
       return `The link has a value for ${change.param} that we don't know, so we show our usual choice.`;
@@ -74,6 +74,7 @@ type Removal = Extract<
   { type: 'opening removed' | 'openings removed' | 'extra removed' }
 >;
 
+/** Returns whether a change removes something, which the page refuses instead of applying. */
 export const isRemoval = (change: DesignChange): change is Removal =>
   change.type.endsWith(' removed');
 
@@ -156,6 +157,7 @@ export function describeOption(option: string): string {
   return getOptionLabel(kind as OptionKind, name);
 }
 
+/** Formats a measure with its unit; wall heights are in inches, the others in feet. */
 export const formatMeasure = (measure: DesignMeasure, value: number) =>
   measure === 'wallHeight' ? formatInches(value) : `${value} ft`;
 

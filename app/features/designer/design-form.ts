@@ -83,6 +83,7 @@ export const listPorchDepths = (style: ShedDesign['style']): number[] =>
     (depth) => depth >= MIN_PORCH_DEPTH || (depth === 0 && style !== 'Porch'),
   );
 
+/** The usual sizes that a style can be built in, such as `10x12`. */
 export function getUsualSizes(style: ShedDesign['style']): string[] {
   const limits = getSizeLimits(style);
   return shedSizes.filter((size) => {
@@ -199,6 +200,7 @@ export function setOpenings(
   if (openings.length === 0) params.set('openings', 'none');
 }
 
+/** Explains on which windows shutters or flower boxes are left out; undefined if on none. */
 export function explainTrimmedWindows(design: ShedDesign, extra: Extra): string | undefined {
   if (extra !== 'shutters' && extra !== 'flowerBoxes') return undefined;
   const windows = design.openings.filter(({ type }) => OPENINGS[type].kind === 'window');

@@ -80,6 +80,7 @@ export const describeSpacing = ({
 export type DesignerSettings = Row<'designer_settings'>;
 export type DesignerSettingsColumns = WritableColumns<'designer_settings'>;
 
+/** Reads the designer settings; null if none are stored. */
 export async function readDesignerSettings(client: Client): Promise<DesignerSettings | null> {
   const { data } = await client
     .from('designer_settings')
@@ -92,6 +93,7 @@ export async function readDesignerSettings(client: Client): Promise<DesignerSett
 
 type ShopSettings = FitSettings & { withdrawn: string[]; framing: FramingDefaults };
 
+/** Reads the settings that shop documents need, with defaults for those not stored. */
 export async function readShopSettings(client: Client): Promise<ShopSettings> {
   const row = await readDesignerSettings(client);
   return {
@@ -108,6 +110,7 @@ export async function readShopSettings(client: Client): Promise<ShopSettings> {
   };
 }
 
+/** @throws RowChanged if there is one already */
 export function insertDesignerSettings(
   client: Client,
   row: DesignerSettingsColumns,
@@ -115,6 +118,7 @@ export function insertDesignerSettings(
   return insertUniqueRow(client, 'designer_settings', row);
 }
 
+/** @throws RowChanged if someone has saved it since, RowNotFound if it is deleted */
 export function updateDesignerSettings(
   client: Client,
   read: Version,

@@ -84,7 +84,7 @@ describe('building permit', () => {
 
   test('names the area and the figure', () => {
     expect(getHint('permit')?.text).toContain('This shed covers 11.15 m².');
-    expect(getHint('permit')?.text).toContain('up to 15 m². Zoning applies in any case.');
+    expect(getHint('permit')?.text).toContain('up to 15 m². Zoning rules still apply.');
   });
 
   test('a porch is outside the walls and named beside their area', () => {
@@ -123,7 +123,7 @@ test('height is in metres, and above the figure it needs action', () => {
   expect(getHint('height')?.text).toContain('This shed is 3.08 m high.');
   const high = getHint('height', newDesign(), { roof: 178 });
   expect(high).toMatchObject({ needsAction: true });
-  expect(high?.text).toContain('the limit is often 4.5 m');
+  expect(high?.text).toContain('often to 4.5 m');
 });
 
 test('the height with a cupola is named beside that of the roof', () => {
@@ -299,7 +299,7 @@ describe('stored hints', () => {
     });
   });
 
-  test('zoning becomes an empty list if it is none', () => {
+  test('parseZoning returns an empty list for anything that is not a list', () => {
     expect(parseZoning({})).toEqual([]);
   });
 });

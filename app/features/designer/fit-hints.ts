@@ -70,14 +70,14 @@ export const hintTitles: Record<HintKey, string> = {
   permit: 'Building permit',
   otherUsePermit: 'Building permit for other uses',
   height: 'Height',
-  gate: 'Width of the gate',
-  roadWidth: 'Width on the road',
-  roadEscort: 'Escort on the road',
-  roadHeight: 'Height on the road',
+  gate: 'Gate width',
+  roadWidth: 'Road permit: width',
+  roadEscort: 'Road escort',
+  roadHeight: 'Road permit: height',
   ground: 'Ground',
   snow: 'Snow',
-  engineerWidth: 'Engineer for the width',
-  engineerSnow: 'Engineer for the snow',
+  engineerWidth: 'Engineer: width',
+  engineerSnow: 'Engineer: snow load',
 };
 
 /** Units of the figures that hints have themselves; the others use the owner's range and climate. */
@@ -112,9 +112,9 @@ export const defaultHints: Hints = {
   permit: hint({
     isShown: false,
     figure: 15,
-    text: 'This shed covers {value} m². A detached shed of one storey, for storage only and without plumbing, usually needs no building permit up to {figure} m². Zoning applies in any case.',
+    text: 'This shed covers {value} m². A one-storey detached shed, for storage only and without plumbing, usually needs no building permit up to {figure} m². Zoning rules still apply.',
     textAbove:
-      'This shed covers {value} m². Above {figure} m² a shed usually needs a building permit. Zoning applies in any case.',
+      'This shed covers {value} m². Above {figure} m² a shed usually needs a building permit. Zoning rules still apply.',
   }),
   otherUsePermit: hint({
     isShown: false,
@@ -125,9 +125,9 @@ export const defaultHints: Hints = {
   height: hint({
     isShown: false,
     figure: 4.5,
-    text: 'This shed is {value} m high. Zoning says how high a shed may be, how far it has to be from the lot line and how much of the lot it may cover. This differs from place to place.',
+    text: "This shed is {value} m high. Zoning limits a shed's height, its distance from the lot line and how much of the lot it covers. The limits vary.",
     textAbove:
-      'This shed is {value} m high. Zoning says how high a shed may be: the limit is often {figure} m.',
+      'This shed is {value} m high. Zoning limits the height of a shed, often to {figure} m.',
   }),
   gate: hint({
     isShown: false,
@@ -144,7 +144,7 @@ export const defaultHints: Hints = {
     isShown: false,
     figure: 4,
     textAbove:
-      'This shed is {value} m wide at the eaves. Loads from {figure} m need an escort on the road.',
+      'This shed is {value} m wide at the eaves. Loads of {figure} m or wider need an escort on the road.',
   }),
   roadHeight: hint({
     isShown: false,
@@ -155,7 +155,7 @@ export const defaultHints: Hints = {
   ground: hint({
     isShown: false,
     figure: 1.2,
-    text: 'The ground freezes to about {figure} m. A detached garage below 55 m², of one storey and not of masonry, may stand on mud sills or a slab of 100 mm; the ground has to be level and drained.',
+    text: "The ground freezes to about {figure} m. A one-storey detached garage under 55 m² that isn't masonry may stand on mud sills or a 100 mm slab, on level, drained ground.",
   }),
   snow: hint({ text: 'In our area, the roof has to carry a snow load of {value} kPa.' }),
   engineerWidth: hint({
@@ -386,7 +386,7 @@ export function parseHints(stored: unknown): Hints {
   return Object.fromEntries(entries) as Hints;
 }
 
-/** Reads the column `zoning`; an empty list if it is none. */
+/** Reads the column `zoning`; an empty list if it isn't one. */
 export function parseZoning(stored: unknown): Zoning[] {
   return storedZoning.safeParse(stored).data ?? [];
 }

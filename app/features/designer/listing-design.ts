@@ -49,7 +49,7 @@ export function findOriginalDesign(listing: DesignedListing): ShedDesign | undef
 }
 
 /**
- * The design by which a listing is priced: with the size of the listing, also where the style is not
+ * The design by which a listing is priced: with the size of the listing, even where the style is not
  * designed in that size. Undefined if the designer doesn't offer the style or size.
  */
 export function toPricedListing(listing: DesignedListing): ShedDesign | undefined {
@@ -61,7 +61,7 @@ export function toPricedListing(listing: DesignedListing): ShedDesign | undefine
   return isWithin('width') && isWithin('length') ? { ...design, ...size } : undefined;
 }
 
-/** Reads a listing's size, such as `12 x 16 ft`; undefined if it is none. */
+/** Reads a listing's size, such as `12 x 16 ft`; undefined if it isn't one. */
 export function parseSize(text: string): { width: number; length: number } | undefined {
   const [, width, length] = /(\d{1,2})\s*[x×]\s*(\d{1,2})/i.exec(text) ?? [];
   return width && length ? { width: Number(width), length: Number(length) } : undefined;

@@ -48,7 +48,7 @@ describe('offerDesign', () => {
     expect(offerDesign(design, ['style.Gambrel']).design).toBe(design);
   });
 
-  test('replaces a style by the most similar one, with what is usual for it', () => {
+  test('replaces a style with the most similar one, with what is usual for it', () => {
     const design = createPresetDesign({ style: 'Gambrel', width: 12, length: 16 });
     expect(offerDesign(design, ['style.Gambrel']).design).toEqual(
       createPresetDesign({ style: 'Dutch Barn', width: 12, length: 16 }),
@@ -70,10 +70,10 @@ describe('parseOfferedDesign', () => {
     const { design, changes } = parse(query, withdrawn);
     expect(design).toMatchObject({ style: 'Dutch Barn', material: 'Vinyl', extras: ['ramp'] });
     expect(changes.map(describeChange)).toEqual([
-      'Gambrel is not offered at the moment, so we show Dutch Barn instead.',
-      'Cupola is not offered at the moment, so it was removed.',
-      'Metal siding is not offered at the moment, so we show Vinyl siding instead.',
-      'Roof colour Red is not offered at the moment, so we show Roof colour Brown instead.',
+      'Gambrel isn’t offered right now, so we show Dutch Barn instead.',
+      'Cupola isn’t offered right now, so it was removed.',
+      'Metal siding isn’t offered right now, so we show Vinyl siding instead.',
+      'Roof colour Red isn’t offered right now, so we show Roof colour Brown instead.',
     ]);
   });
 

@@ -41,6 +41,7 @@ export const OPTION_KINDS = Object.keys(OPTIONS) as OptionKind[];
 /** Options that the owner has withdrawn, each as `kind.option`. */
 export type Withdrawn = readonly string[];
 
+/** Returns whether visitors can choose an option. */
 export const isOffered = (withdrawn: Withdrawn, kind: OptionKind, option: string): boolean =>
   !withdrawn.includes(`${kind}.${option}`);
 

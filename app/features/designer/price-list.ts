@@ -29,7 +29,7 @@ export const PRICE_UNITS = ['each', 'floor', 'walls', 'length', 'porch', 'percen
 
 export type PriceUnit = (typeof PRICE_UNITS)[number];
 
-/** Everything that a price list prices beside the base, in the order of the lines of a price. */
+/** Everything that a price list prices besides the base, in the order of the lines of a price. */
 export const PRICE_ITEMS = [
   'wallHeight',
   'porch',
@@ -194,6 +194,7 @@ export type PriceListVersion = Pick<
   'id' | 'version' | 'note' | 'published_at' | 'published_by_email'
 >;
 
+/** Reads the draft and the newest published version. */
 export async function readCurrentPriceLists(client: Client): Promise<{
   draft: PriceListRow | null;
   published: PriceListRow | null;
@@ -211,6 +212,7 @@ export async function readCurrentPriceLists(client: Client): Promise<{
   };
 }
 
+/** Reads the newest published version; null if none is published. */
 export async function readPublishedPriceList(client: Client): Promise<PriceListRow | null> {
   const { data } = await client
     .from('price_lists')
@@ -223,6 +225,7 @@ export async function readPublishedPriceList(client: Client): Promise<PriceListR
   return data && parseRow(data);
 }
 
+/** Reads the newest 200 published versions, without their prices. */
 export async function readPriceListVersions(client: Client): Promise<PriceListVersion[]> {
   const { data } = await client
     .from('price_lists')
@@ -246,10 +249,12 @@ export async function readPriceList(client: Client, id: string): Promise<PriceLi
   return parseRow(data);
 }
 
+/** @throws RowChanged if there is one already */
 export async function insertDraft(client: Client, columns: Columns): Promise<PriceListRow> {
   return parseWritten(insertUniqueRow(client, 'price_lists', toJson(columns), 'version'));
 }
 
+/** @throws RowChanged if someone has saved it since, RowNotFound if it is deleted */
 export async function updateDraft(
   client: Client,
   read: Version,
@@ -258,6 +263,7 @@ export async function updateDraft(
   return parseWritten(updateUnchanged(client, 'price_lists', read, toJson(change)));
 }
 
+/** @throws RowNotFound if it is deleted */
 export async function deleteDraft(client: Client, id: string): Promise<void> {
   await deleteRow(client, 'price_lists', id);
 }

@@ -53,6 +53,7 @@ const day = { timeZone: 'UTC', month: 'long', day: 'numeric' } as const;
 const dayWithoutYear = lazy(() => new Intl.DateTimeFormat('en-CA', day));
 const dayWithYear = lazy(() => new Intl.DateTimeFormat('en-CA', { ...day, year: 'numeric' }));
 
+/** Formats the amount of a price's line in dollars, or as `on request` or `included`. */
 export function formatLineAmount({ cents }: PriceLine): string {
   if (cents === null) return 'on request';
   return cents === 0 ? 'included' : formatCents(cents);

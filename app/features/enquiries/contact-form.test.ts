@@ -6,13 +6,15 @@ const good = {
   name: ' Ana ',
   email: ' ana@example.com ',
   phone: '',
+  location: '',
+  contact_preference: '',
   subject: 'Gate',
   message: 'Could you build a gate as well?',
 };
 
-test('contactForm trims values and accepts a missing phone', () => {
-  const { phone: _, ...withoutPhone } = good;
-  expect(contactForm.parse(withoutPhone)).toEqual({
+test('contactForm trims values and accepts missing optional fields', () => {
+  const { phone: _phone, location: _location, contact_preference: _preference, ...rest } = good;
+  expect(contactForm.parse(rest)).toEqual({
     ...good,
     name: 'Ana',
     email: 'ana@example.com',
@@ -49,6 +51,8 @@ test('contactForm rejects a missing field like an empty one', () => {
 test.each([
   ['name', 120, 'Please use at most 120 characters'],
   ['phone', 40, 'Please use at most 40 characters'],
+  ['location', 120, 'Please use at most 120 characters'],
+  ['contact_preference', 120, 'Please use at most 120 characters'],
   ['subject', 200, 'Please use at most 200 characters'],
   ['message', 10_000, 'Please use at most 10,000 characters'],
 ])('contactForm rejects a %s of more than %d characters', (field, max, message) => {

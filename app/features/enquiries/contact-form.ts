@@ -7,6 +7,8 @@ export const contactForm = z.object({
   name: requiredText(2, 'Name must be at least 2 characters', lengths.name),
   email: emailAddress(),
   phone: optionalText(lengths.phone),
+  location: optionalText(lengths.location),
+  contact_preference: optionalText(lengths.contactPreference),
   subject: requiredText(3, 'Subject must be at least 3 characters', lengths.subject),
   message: requiredText(10, 'Message must be at least 10 characters', lengths.message),
 });
@@ -17,6 +19,8 @@ export const emptyContact: ContactForm = {
   name: '',
   email: '',
   phone: '',
+  location: '',
+  contact_preference: '',
   subject: '',
   message: '',
 };

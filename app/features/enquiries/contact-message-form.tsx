@@ -12,6 +12,8 @@ const contactConfig: EnquiryConfig<keyof typeof emptyContact> = {
     name: 'Name',
     email: 'Email',
     phone: 'Phone',
+    location: 'Town or Postal Code',
+    contact_preference: 'Best Way to Reach You',
     subject: 'Subject',
     message: 'Message',
   },
@@ -54,6 +56,11 @@ function ContactForm({ result }: Pick<ContactPanelProps, 'result'>) {
             <TextField {...field('name')} required autoComplete="name" />
             <TextField {...field('email')} required type="email" autoComplete="email" />
             <TextField {...field('phone')} type="tel" autoComplete="tel" />
+            <TextField {...field('location')} autoComplete="address-level2" />
+            <TextField
+              {...field('contact_preference')}
+              hint="Call, text or email? What time of day?"
+            />
             <TextField {...field('subject')} required />
           </div>
           <TextAreaField {...field('message')} required rows={6} />

@@ -9,10 +9,14 @@ type Table = Database['public']['Tables']['contact_submissions'];
 export type ContactSubmission = Omit<Table['Row'], SortColumn>;
 type NewContactSubmission = Pick<
   Table['Insert'],
-  'name' | 'email' | 'phone' | 'subject' | 'message'
+  'name' | 'email' | 'phone' | 'location' | 'contact_preference' | 'subject' | 'message'
 >;
 export type ContactStatus = 'unread' | 'read';
 
+/**
+ * Stores a visitor's message.
+ * @param verdict the signed spam reasons of `FormGuard`
+ */
 export async function insertContactSubmission(
   client: Client,
   row: NewContactSubmission,
@@ -30,11 +34,14 @@ export const contactInbox = defineInbox<ContactSubmission>()({
   statuses: ['unread', 'read'],
   columns: [
     'id',
+    'reference',
     'created_at',
     'updated_at',
     'name',
     'email',
     'phone',
+    'location',
+    'contact_preference',
     'subject',
     'message',
     'status',
@@ -50,6 +57,7 @@ export const contactInbox = defineInbox<ContactSubmission>()({
   },
 });
 
+/** @throws RowNotFound if it is deleted */
 export function updateContactSubmission(
   client: Client,
   id: string,
@@ -76,6 +84,7 @@ export async function createRequestFromMessage(
   return data;
 }
 
+/** @throws RowNotFound if it is deleted */
 export async function deleteContactSubmission(client: Client, id: string): Promise<void> {
   const { data } = await client
     .from('contact_submissions')

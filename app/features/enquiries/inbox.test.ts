@@ -22,7 +22,7 @@ describe('the query of an inbox', () => {
     }
   });
 
-  it('replaces invalid values by the defaults', () => {
+  it('replaces invalid values with the defaults', () => {
     for (const query of [
       'tab=gone&sort=shoe&dir=up&page=0',
       'page=-2',

@@ -21,6 +21,7 @@ type ColumnOf<Table extends InboxTable> = keyof Database['public']['Tables'][Tab
 
 export type EnquiryRow = {
   id: string;
+  reference: string;
   status: string;
   created_at: string;
   is_spam: boolean;
@@ -68,6 +69,10 @@ function applyFilter<Query extends Narrowed<Query>>(query: Query, filter: InboxF
   );
 }
 
+/**
+ * Reads the rows from first to last, counted from 0, in the inbox's order.
+ * @param since only rows created then or later, ISO 8601
+ */
 export async function readInboxRows<
   Row extends EnquiryRow,
   Status extends string,
@@ -148,6 +153,7 @@ type NewEnquiry = { id: string; created_at: string };
 const overlapMs = 60_000;
 const maxNewRows = 1000;
 
+/** Reads the newest enquiry that is not spam; null if there is none. */
 export async function readNewest(client: Client, table: InboxTable): Promise<NewEnquiry | null> {
   const { data } = await client
     .from(table)
@@ -160,6 +166,10 @@ export async function readNewest(client: Client, table: InboxTable): Promise<New
   return data[0] ?? null;
 }
 
+/**
+ * Reads at most 1,000 enquiries newer than one, and those of the minute before, because rows can become visible
+ * late.
+ */
 export async function readSince(
   client: Client,
   table: InboxTable,
@@ -274,6 +284,10 @@ export function updateRows(
   );
 }
 
+/**
+ * Deletes rows in batches until one fails.
+ * @param onProgress gets the number of rows tried
+ */
 export function deleteRows(
   client: Client,
   table: InboxTable,
@@ -300,6 +314,7 @@ export function createRowsRemover() {
   };
 }
 
+/** Reads rows by id, newest first; missing ones are left out. */
 export async function readRows<Item extends { id: string; created_at: string }>(
   client: Client,
   table: InboxTable,

@@ -51,6 +51,8 @@ test('a preselected shed fills its fields', () => {
 
 test.each([
   ['phone', 40],
+  ['location', 120],
+  ['contact_preference', 120],
   ['project_type', 100],
   ['material_type', 60],
   ['color', 60],

@@ -15,6 +15,8 @@ type NewQuoteRequest = Pick<
   | 'customer_name'
   | 'email'
   | 'phone'
+  | 'location'
+  | 'contact_preference'
   | 'project_type'
   | 'material_type'
   | 'color'
@@ -30,6 +32,10 @@ type NewQuoteRequest = Pick<
 > & { design?: ShedDesign };
 export type QuoteRequestStatus = 'pending' | 'responded';
 
+/**
+ * Stores a visitor's request.
+ * @param verdict the signed spam reasons of `FormGuard`
+ */
 export async function insertQuoteRequest(
   client: Client,
   row: NewQuoteRequest,
@@ -49,11 +55,14 @@ export const quoteRequestInbox = defineInbox<QuoteRequest>()({
   statuses: ['pending', 'responded'],
   columns: [
     'id',
+    'reference',
     'created_at',
     'updated_at',
     'customer_name',
     'email',
     'phone',
+    'location',
+    'contact_preference',
     'project_type',
     'material_type',
     'color',
@@ -81,6 +90,7 @@ export const quoteRequestInbox = defineInbox<QuoteRequest>()({
   },
 });
 
+/** @throws RowNotFound if it is deleted */
 export function updateQuoteRequest(
   client: Client,
   id: string,
@@ -89,6 +99,7 @@ export function updateQuoteRequest(
   return updateRow(client, 'quote_requests', id, change);
 }
 
+/** @throws RowNotFound if it is deleted */
 export function deleteQuoteRequest(client: Client, id: string): Promise<QuoteRequest> {
   return deleteRow(client, 'quote_requests', id);
 }

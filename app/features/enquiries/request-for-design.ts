@@ -16,6 +16,10 @@ export type RequestedDesign = {
   initial: QuoteRequestForm;
 };
 
+/**
+ * Prefills the quote form for a design.
+ * @param design valid, as `constrainDesign` returns it
+ */
 export function createRequestForDesign(
   design: ShedDesign,
   {
@@ -74,6 +78,7 @@ const maxKm = 5000;
 const priceBasisPattern =
   /^[1-9]\d{0,8}\.(none|(itemised|range\.\d{1,2}\.\d{1,3})(\.hst\d{1,5})?)$/;
 
+/** Returns a price basis (`PricedDesign.basis`) unchanged; null for anything else. */
 export const parsePriceBasis = (text: string | null | undefined): string | null =>
   text && priceBasisPattern.test(text) ? text : null;
 

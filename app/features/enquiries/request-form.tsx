@@ -38,6 +38,8 @@ const quoteConfig: EnquiryConfig<keyof Values> = {
     customer_name: 'Name',
     email: 'Email',
     phone: 'Phone',
+    location: 'Town or Postal Code',
+    contact_preference: 'Best Way to Reach You',
     project_type: 'Project Type',
     material_type: 'Material',
     color: 'Color',
@@ -52,7 +54,7 @@ const quoteConfig: EnquiryConfig<keyof Values> = {
   error: quoteMessages.error,
   submit: 'Submit Quote Request',
   submitting: 'Submitting Request...',
-  personal: ['customer_name', 'email', 'phone'],
+  personal: ['customer_name', 'email', 'phone', 'location', 'contact_preference'],
 };
 
 const noChoice = 'No preference';
@@ -121,6 +123,11 @@ export function QuoteRequestForm({
             <TextField {...field('customer_name')} required autoComplete="name" />
             <TextField {...field('email')} required type="email" autoComplete="email" />
             <TextField {...field('phone')} type="tel" autoComplete="tel" />
+            <TextField {...field('location')} autoComplete="address-level2" />
+            <TextField
+              {...field('contact_preference')}
+              hint="Call, text or email? What time of day?"
+            />
             <SelectField
               {...field('project_type')}
               required

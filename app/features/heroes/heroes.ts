@@ -13,6 +13,7 @@ export type Section = Row<'home_content'>;
 export type SectionName = 'hero' | 'sheds_hero';
 export type SectionColumns = WritableColumns<'home_content'>;
 
+/** Reads a section that visitors see; null if it is missing or inactive. */
 export async function readActiveSection(
   client: Client,
   section: SectionName,
@@ -27,6 +28,7 @@ export async function readActiveSection(
   return data;
 }
 
+/** Lists all sections, inactive ones too. */
 export async function listSections(client: Client): Promise<Section[]> {
   const { data } = await client
     .from('home_content')
@@ -36,10 +38,12 @@ export async function listSections(client: Client): Promise<Section[]> {
   return data;
 }
 
+/** @throws RowChanged if there is one already */
 export function insertSection(client: Client, row: SectionColumns): Promise<Section> {
   return insertUniqueRow(client, 'home_content', row, 'section_name');
 }
 
+/** @throws RowChanged if someone has saved it since, RowNotFound if it is deleted */
 export function updateSection(
   client: Client,
   read: Version,
@@ -74,6 +78,7 @@ type StoredHero = {
   is_active: boolean;
 };
 
+/** The initial form, from the stored row if there is one. */
 export function toHeroForm(hero: StoredHero | undefined): HeroForm {
   return {
     title: hero?.title ?? '',

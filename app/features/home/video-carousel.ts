@@ -13,6 +13,7 @@ import { fetchAllPages } from '#app/lib/paginate.ts';
 import { isHttpUrl, isSitePath } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
 
+/** Lists the videos that visitors see, in the order of the carousel. */
 export async function listActiveVideos(client: Client): Promise<Row<'video_carousel'>[]> {
   const { data } = await client
     .from('video_carousel')
@@ -28,6 +29,7 @@ export async function listActiveVideos(client: Client): Promise<Row<'video_carou
 export type Video = Row<'video_carousel'>;
 export type VideoColumns = WritableColumns<'video_carousel'>;
 
+/** Lists all videos, inactive ones too, in the order of the carousel. */
 export function listVideos(client: Client): Promise<Video[]> {
   return fetchAllPages((first, last) =>
     client
@@ -41,10 +43,12 @@ export function listVideos(client: Client): Promise<Video[]> {
   );
 }
 
+/** @throws RowChanged if a row with its id is stored */
 export function insertVideo(client: Client, row: VideoColumns | Video): Promise<Video> {
   return insertRow(client, 'video_carousel', row);
 }
 
+/** @throws RowChanged if someone has saved it since, RowNotFound if it is deleted */
 export function updateVideo(
   client: Client,
   read: Version,
@@ -53,14 +57,17 @@ export function updateVideo(
   return updateUnchanged(client, 'video_carousel', read, change);
 }
 
+/** @throws RowNotFound if it is deleted */
 export function setVideoActive(client: Client, id: string, is_active: boolean): Promise<Video> {
   return updateRow(client, 'video_carousel', id, { is_active });
 }
 
+/** @throws RowChanged if someone has saved it since, RowNotFound if it is deleted */
 export function setVideoOrder(client: Client, read: Version, order_index: number): Promise<Video> {
   return updateUnchanged(client, 'video_carousel', read, { order_index });
 }
 
+/** @throws RowNotFound if it is deleted */
 export function deleteVideo(client: Client, id: string): Promise<Video> {
   return deleteRow(client, 'video_carousel', id);
 }

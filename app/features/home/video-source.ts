@@ -61,7 +61,7 @@ function getVimeoPlayer(url: URL): string | undefined {
   return `https://player.vimeo.com/video/${groups.id}?${hash ? `h=${hash}&` : ''}autoplay=1&dnt=1${start ? `#t=${start}s` : ''}`;
 }
 
-/** The second at which a link starts: `t=90`, `t=1m30s`, `start=90`, as parameter or behind the #. */
+/** The second at which a link starts: `t=90`, `t=1m30s`, `start=90`, as a parameter or in the fragment. */
 function readStart({ searchParams, hash }: URL): number | undefined {
   const text =
     searchParams.get('t') ??

@@ -59,7 +59,7 @@ it('stripGifMetadata removes comments and XMP, and retains every frame', async (
   );
 });
 
-it('stripGifMetadata rejects a file that is no GIF or truncated', async () => {
+it('stripGifMetadata rejects a truncated GIF and other files', async () => {
   const whole = await animation();
   for (const bytes of [new Uint8Array(), Uint8Array.from(ascii('GIF89a')), whole.subarray(0, 60)]) {
     expect(() => stripGifMetadata(bytes)).toThrow(RangeError);

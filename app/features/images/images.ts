@@ -61,6 +61,7 @@ async function createUploadError(
   });
 }
 
+/** The public URL of a path in the images bucket; empty without a path. */
 export function getPublicImageUrl(client: Client, path: string | null | undefined): string {
   if (!path) return '';
   // getPublicUrl does not escape a question mark, where the path of a URL would end.
@@ -93,6 +94,7 @@ export function createImagePath(folder: string, fileName: string): string {
   return `${folder}/${nextTimestamp()}-${toSafeFileName(fileName)}`;
 }
 
+/** The file name of a path in the images bucket, without folder and timestamp. */
 export function getFileName(path: string): string {
   return path.replace(/^.*\/(\d+-)?/, '');
 }

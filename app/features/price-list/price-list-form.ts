@@ -11,7 +11,7 @@ import { parseDecimal } from '#app/lib/parse-decimal.ts';
 import { z } from '#app/lib/zod.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
 
-/** The sizes that have a price of their own in the form, beside those that a list already has. */
+/** The sizes that have a price of their own in the form, besides those that a list already has. */
 export const gridSizes = shedSizes.filter((size) => size !== 'Other');
 
 export const unitLabels: Record<PriceUnit, string> = {

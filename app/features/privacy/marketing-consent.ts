@@ -1,9 +1,10 @@
 const wordings = {
   '1': 'Yes, send me news and offers by e-mail now and then. I can take this back at any time.',
+  '2': 'Yes, email me news and offers now and then. I can withdraw my consent at any time.',
 } as const;
 
 /** The current version, which is the value of the checkbox. */
-export const newsVersion = '1';
+export const newsVersion = '2';
 
 export const newsWording = wordings[newsVersion];
 

@@ -5,6 +5,7 @@ import type { Row } from '#app/lib/database.types.ts';
 type MarketingConsent = Row<'marketing_consents'>;
 type NewsSource = 'contact' | 'quote';
 
+/** Stores a consent to news by email with the wording that was agreed to. */
 export async function insertMarketingConsent(
   client: Client,
   row: { email: string; wording: string; source: NewsSource },
@@ -12,6 +13,7 @@ export async function insertMarketingConsent(
   await client.from('marketing_consents').insert(row).throwOnError();
 }
 
+/** Lists the consents of an email address, newest first. */
 export async function listMarketingConsents(
   client: Client,
   email: string,
@@ -26,6 +28,7 @@ export async function listMarketingConsents(
   return data;
 }
 
+/** @throws RowNotFound if it is deleted */
 export function withdrawMarketingConsent(client: Client, id: string): Promise<MarketingConsent> {
   return updateRow(client, 'marketing_consents', id, { withdrawn_at: new Date().toISOString() });
 }

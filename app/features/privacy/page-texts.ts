@@ -21,6 +21,7 @@ export type SitePageForm = z.output<typeof sitePageForm>;
 
 export type SitePage = Row<'site_pages'>;
 
+/** Reads the owner's text of a page; null if the built-in text is shown. */
 export async function readSitePage(client: Client, slug: SitePageSlug): Promise<SitePage | null> {
   const { data } = await client
     .from('site_pages')
@@ -31,6 +32,7 @@ export async function readSitePage(client: Client, slug: SitePageSlug): Promise<
   return data;
 }
 
+/** @throws RowChanged if there is one already */
 export function insertSitePage(
   client: Client,
   row: SitePageText & { slug: SitePageSlug },
@@ -38,6 +40,7 @@ export function insertSitePage(
   return insertUniqueRow(client, 'site_pages', row, 'slug');
 }
 
+/** @throws RowChanged if someone has saved it since, RowNotFound if it is deleted */
 export function updateSitePage(
   client: Client,
   read: Version,
@@ -46,6 +49,7 @@ export function updateSitePage(
   return updateUnchanged(client, 'site_pages', read, change);
 }
 
+/** Deletes the owner's text, so the built-in one is shown. @throws RowNotFound if it is deleted */
 export async function deleteSitePage(client: Client, id: string): Promise<void> {
   const { data } = await client
     .from('site_pages')

@@ -31,7 +31,7 @@ export function PersonSection({ email }: { email: string }) {
         ? "The server didn't answer. Check whether the consent is withdrawn before you try again."
         : "Couldn't withdraw the consent. Please try again.";
     }
-    if (consents) return consents.length === 0 ? 'Has not agreed to news by email.' : '';
+    if (consents) return consents.length === 0 ? "Hasn't agreed to news by email." : '';
     return isError ? "Couldn't load the news consents." : 'Loading...';
   }
 

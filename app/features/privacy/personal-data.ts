@@ -89,6 +89,7 @@ export async function erasePersonalData(
   };
 }
 
+/** Erases the customer of every quote with the email address; accepted quotes are kept. */
 export async function eraseQuotes(client: Client, email: string): Promise<ErasedPerson['quotes']> {
   const { data } = await client.rpc('erase_quotes', { person_email: email }).throwOnError();
   return quoteErasure.parse(data);

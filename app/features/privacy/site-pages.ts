@@ -78,7 +78,7 @@ export const pageDescriptions: Record<SitePageSlug, string> = {
     'What we do so that everyone can use this website, and how to reach us if something falls short.',
 };
 
-/** Replaces the placeholders of sanitized HTML by escaped values of the settings. */
+/** Replaces the placeholders of sanitized HTML with escaped values of the settings. */
 export function fillPlaceholders(
   html: string,
   facts: Facts,

@@ -12,6 +12,7 @@ import { homeLimits, lengths } from '#app/lib/limits.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
 
+/** Lists the newest projects for the home page, featured ones first. */
 export async function listRecentProjects(client: Client): Promise<Row<'past_projects'>[]> {
   const { data } = await client
     .from('past_projects')
@@ -23,6 +24,7 @@ export async function listRecentProjects(client: Client): Promise<Row<'past_proj
   return data.sort((one, other) => Number(other.is_featured) - Number(one.is_featured));
 }
 
+/** Reads a project; null for an unknown or invalid id. */
 export async function readProject(
   client: Client,
   id: string,
@@ -40,6 +42,7 @@ export async function readProject(
 export type PastProject = Row<'past_projects'>;
 export type ProjectColumns = WritableColumns<'past_projects'>;
 
+/** @throws RowChanged if a row with its id is stored */
 export function insertProject(
   client: Client,
   row: ProjectColumns | PastProject,
@@ -47,6 +50,7 @@ export function insertProject(
   return insertRow(client, 'past_projects', row);
 }
 
+/** @throws RowChanged if someone has saved it since, RowNotFound if it is deleted */
 export function updateProject(
   client: Client,
   read: Version,
@@ -55,6 +59,7 @@ export function updateProject(
   return updateUnchanged(client, 'past_projects', read, change);
 }
 
+/** @throws RowNotFound if it is deleted */
 export function deleteProject(client: Client, id: string): Promise<PastProject> {
   return deleteRow(client, 'past_projects', id);
 }
@@ -89,6 +94,7 @@ type StoredProject = {
   is_featured: boolean;
 };
 
+/** The form of a stored project; missing texts and a missing date become empty. */
 export function toProjectForm(project: StoredProject): ProjectForm {
   const { title, project_type, description, location, completion_date, is_featured } = project;
   return {

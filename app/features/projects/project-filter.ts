@@ -14,6 +14,7 @@ const serviceFilters = [
 
 export type ProjectFilter = (typeof projectFilters | typeof serviceFilters)[number];
 
+/** Finds a filter, among those of services too; undefined for an unknown slug. */
 export function findProjectFilter(slug: string | null): ProjectFilter | undefined {
   return [...projectFilters, ...serviceFilters].find((filter) => filter.slug === slug);
 }

@@ -223,6 +223,7 @@ export async function openQuote(
   return result.status === 'found' ? result : null;
 }
 
+/** Logs that a person has seen a version; the state becomes `viewed`. */
 export async function viewQuote(client: Client, link: QuoteLink, version: number): Promise<void> {
   await client
     .rpc('view_quote', { token: link.token, shown_version: version })
@@ -230,6 +231,7 @@ export async function viewQuote(client: Client, link: QuoteLink, version: number
     .throwOnError();
 }
 
+/** Stores the customer's selection, which binds nobody. */
 export async function chooseQuoteOptions(
   client: Client,
   link: QuoteLink,
@@ -267,6 +269,7 @@ export type Acceptance = {
   attempt: string;
 };
 
+/** Accepts a version as it was reviewed; the result says why it was not accepted. */
 export async function acceptQuote(
   client: Client,
   link: QuoteLink,
@@ -287,6 +290,7 @@ export async function acceptQuote(
   return acceptResultSchema.parse(data);
 }
 
+/** Declines a version; the result says why it was not declined. */
 export async function declineQuote(
   client: Client,
   link: QuoteLink,

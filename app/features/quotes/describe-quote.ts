@@ -14,8 +14,7 @@ export const quoteTypeLabels: Record<QuoteContent['type'], string> = {
 
 export const quoteTypeStatements: Record<QuoteContent['type'], string> = {
   quote: 'A fixed quote: you pay this price and no more.',
-  estimate:
-    'An estimate: the final price may be up to 10% above it. More needs a new agreement with you.',
+  estimate: 'An estimate: the final price may be up to 10% higher. Any more needs your agreement.',
 };
 
 /** The terms of a quote in their order. */
@@ -35,8 +34,7 @@ export const lapsedLabels = {
 } as const;
 
 /** States which version remains agreed while no other one is. */
-export const explainAgreement = (version: number) =>
-  `version ${version} is agreed and remains as it is.`;
+export const explainAgreement = (version: number) => `version ${version} still applies.`;
 
 /** Explains how a version ended that would have changed an order. */
 export function explainLapse({ version, as }: { version: number; as: keyof typeof lapsedLabels }) {
@@ -193,6 +191,7 @@ export function describeItem(item: QuoteItem, titles: ReadonlyMap<string, string
     .join(', ');
 }
 
+/** Formats a discount or deposit in dollars or percent; empty without one. */
 export function describeShare(share: AmountOrShare): string {
   if (share === null) return '';
   return share.type === 'amount' ? formatCents(share.cents) : `${share.basisPoints / 100}%`;

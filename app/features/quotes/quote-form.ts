@@ -242,6 +242,7 @@ function pickTexts({
   return { title, introduction, paymentTerms, start, duration, delivery, terms, cancellation };
 }
 
+/** The form of a discount or deposit: dollars or percent as text. */
 export function toShareForm(stored: AmountOrShare): z.input<typeof share> {
   if (stored === null) return { type: 'none', value: '' };
   return stored.type === 'amount'
@@ -249,6 +250,7 @@ export function toShareForm(stored: AmountOrShare): z.input<typeof share> {
     : { type: 'percent', value: String(stored.basisPoints / 100) };
 }
 
+/** Parses a discount or deposit to cents or basis points; null without one. */
 export function toShare({ type, value }: z.output<typeof share>): unknown {
   if (type === 'none') return null;
   return type === 'amount'

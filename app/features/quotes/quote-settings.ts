@@ -25,6 +25,7 @@ export const defaultQuoteSettings: QuoteSettingsColumns = {
   bookkeeping_years: 6,
 };
 
+/** Reads the single row of quote settings; null if none is stored. */
 export async function readQuoteSettings(client: Client): Promise<QuoteSettings | null> {
   const { data } = await client
     .from('quote_settings')
@@ -35,6 +36,7 @@ export async function readQuoteSettings(client: Client): Promise<QuoteSettings |
   return data;
 }
 
+/** @throws RowChanged if there is one already */
 export function insertQuoteSettings(
   client: Client,
   columns: QuoteSettingsColumns,
@@ -119,6 +121,7 @@ const textKeys = [
 ] as const;
 const storedDeposit = quoteContentSchema.def.shape.deposit;
 
+/** The form of the stored settings; numbers and lists become text. */
 export function toQuoteSettingsForm(
   row: Omit<Columns, 'defaults'> & { defaults: unknown },
 ): QuoteSettingsInput {
@@ -137,6 +140,7 @@ export function toQuoteSettingsForm(
   };
 }
 
+/** The columns of a checked form. */
 export function toQuoteSettingsColumns(values: QuoteSettingsValues): Columns {
   return {
     legal_name: values.legal_name,

@@ -93,7 +93,7 @@ export function createMessageStart({ subject }: { subject: string | null }): Quo
 }
 
 /**
- * A design with its itemised price: a line each, also of what is included or offered on request;
+ * A design with its itemised price: a line each, even for what is included or offered on request;
  * percentages that lower the price become a discount.
  */
 export function createDesignStart(
@@ -184,6 +184,7 @@ function newItem(item: Pick<QuoteItem, 'id' | 'description' | 'unitCents'>): Quo
   };
 }
 
+/** Adds days to an ISO day, such as 2026-11-28. */
 export function addDays(isoDay: string, days: number): string {
   const day = new Date(`${isoDay}T12:00:00Z`);
   day.setUTCDate(day.getUTCDate() + days);
@@ -192,6 +193,7 @@ export function addDays(isoDay: string, days: number): string {
 
 export type QuoteTemplate = Omit<Row<'quote_templates'>, 'content'> & { content: QuoteContent };
 
+/** Lists the templates by name. */
 export async function listQuoteTemplates(client: Client): Promise<QuoteTemplate[]> {
   const { data } = await client
     .from('quote_templates')
@@ -211,6 +213,7 @@ export async function insertQuoteTemplate(
   await insertOnce(client, 'quote_templates', columns);
 }
 
+/** @throws RowNotFound if it is deleted */
 export async function deleteQuoteTemplate(client: Client, id: string): Promise<void> {
   await deleteRow(client, 'quote_templates', id);
 }

@@ -37,6 +37,7 @@ export type QuoteDraft = {
 /** What staff enter of a quote. */
 export type QuoteColumns = Omit<QuoteDraft, 'quote_request_id'>;
 
+/** Reads a quote; null if it does not exist. */
 export async function readQuote(client: Client, id: string): Promise<Quote | null> {
   const row = await readRow(client, 'quotes', id);
   return row && parseQuote(row);
@@ -93,6 +94,7 @@ async function parseWritten(write: Promise<Row<'quotes'>>): Promise<Quote> {
   }
 }
 
+/** @throws RowNotFound if it is deleted */
 export async function deleteQuote(client: Client, id: string): Promise<void> {
   await deleteRow(client, 'quotes', id);
 }
@@ -306,6 +308,7 @@ const verificationSchema = z.discriminatedUnion('status', [
 
 type Verification = z.output<typeof verificationSchema>;
 
+/** Verifies a quote's evidence log: the hash chain, and the documents and acceptances that it names. */
 export async function verifyQuote(client: Client, id: string): Promise<Verification> {
   const { data } = await client.rpc('verify_quote', { quote_id: id }).throwOnError();
   return verificationSchema.parse(data);

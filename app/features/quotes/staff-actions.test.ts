@@ -20,15 +20,15 @@ test.each([
   [{ state: 'sent' as const, agreed_version: null }, undefined],
   [
     { state: 'viewed' as const },
-    'Version 1 is agreed for $9,548.50 and holds until version 2 is accepted.',
+    'Version 1 is agreed for $9,548.50 and applies until version 2 is accepted.',
   ],
   [
     { lapsed_as: 'declined', decline_reason: 'Too much' },
-    'Version 1 is agreed for $9,548.50 and still holds. Version 2 was declined: Too much.',
+    'Version 1 is agreed for $9,548.50 and still applies. Version 2 was declined: Too much.',
   ],
   [
     { lapsed_as: 'expired' },
-    'Version 1 is agreed for $9,548.50 and still holds. Version 2 expired without an answer.',
+    'Version 1 is agreed for $9,548.50 and still applies. Version 2 expired without an answer.',
   ],
 ])('describeAgreement explains %j', (change, sentence) => {
   expect(describeAgreement({ ...accepted, ...change })).toBe(sentence);

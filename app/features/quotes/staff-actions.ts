@@ -77,6 +77,10 @@ export async function answerQuoteMessage(
   return result;
 }
 
+/**
+ * Queues the email with the latest version, or the agreement, again.
+ * @returns `sent`, or why not
+ */
 export async function resendQuote(client: Client, id: string): Promise<string> {
   const { data } = await client.rpc('resend_quote', { quote_id: id }).throwOnError();
   return z.object({ status: z.string() }).parse(data).status;
@@ -131,6 +135,7 @@ export async function createQuoteLink(client: Client, id: string): Promise<strin
   return z.object({ token: z.string().optional() }).parse(data).token ?? null;
 }
 
+/** Turns off all links to a quote. */
 export async function revokeQuoteLinks(client: Client, id: string): Promise<void> {
   await client.rpc('revoke_quote_links', { quote_id: id }).throwOnError();
 }
@@ -239,6 +244,7 @@ export async function listUnsentQuoteMails(client: Client): Promise<UnsentQuoteM
   return unsentMailsSchema.parse(data);
 }
 
+/** Makes a quote's unsent emails due now. */
 export async function retryQuoteMails(client: Client, id: string): Promise<void> {
   await client.rpc('retry_quote_mails', { quote_id: id }).throwOnError();
 }
@@ -312,11 +318,11 @@ export function describeAgreement(quote: Agreement): string | undefined {
   const { state, version, agreed_version, agreed_cents, lapsed_as, decline_reason } = quote;
   if (agreed_version === null) return undefined;
   const agreed = `Version ${agreed_version} is agreed for ${formatCents(agreed_cents ?? 0)}`;
-  if (state !== 'accepted') return `${agreed} and holds until version ${version} is accepted.`;
+  if (state !== 'accepted') return `${agreed} and applies until version ${version} is accepted.`;
   if (lapsed_as === null) return undefined;
   const ended = lapsed_as === 'expired' ? 'expired without an answer' : `was ${lapsed_as}`;
   const reason = decline_reason ? `: ${decline_reason}` : '';
-  return endSentence(`${agreed} and still holds. Version ${version} ${ended}${reason}`);
+  return endSentence(`${agreed} and still applies. Version ${version} ${ended}${reason}`);
 }
 
 /** Explains why a reminder was not saved; undefined if it was. */

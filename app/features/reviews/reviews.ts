@@ -13,6 +13,7 @@ import { homeLimits, lengths } from '#app/lib/limits.ts';
 import { fetchAllRows, toCursorFilter } from '#app/lib/paginate.ts';
 import { z } from '#app/lib/zod.ts';
 
+/** Lists the newest approved and featured reviews for the home page. */
 export async function listFeaturedReviews(client: Client): Promise<Row<'reviews'>[]> {
   const { data } = await client
     .from('reviews')
@@ -29,10 +30,12 @@ export async function listFeaturedReviews(client: Client): Promise<Row<'reviews'
 export type Review = Row<'reviews'>;
 export type ReviewColumns = WritableColumns<'reviews'>;
 
+/** @throws RowChanged if a row with its id is stored */
 export function insertReview(client: Client, row: ReviewColumns | Review): Promise<Review> {
   return insertRow(client, 'reviews', row);
 }
 
+/** @throws RowChanged if someone has saved it since, RowNotFound if it is deleted */
 export function updateReview(
   client: Client,
   read: Version,
@@ -41,6 +44,7 @@ export function updateReview(
   return updateUnchanged(client, 'reviews', read, change);
 }
 
+/** @throws RowNotFound if it is deleted */
 export function flagReview(
   client: Client,
   id: string,
@@ -49,10 +53,12 @@ export function flagReview(
   return updateRow(client, 'reviews', id, flag);
 }
 
+/** @throws RowNotFound if it is deleted */
 export function deleteReview(client: Client, id: string): Promise<Review> {
   return deleteRow(client, 'reviews', id);
 }
 
+/** Lists all reviews that wait for approval, newest first. */
 export function listPendingReviews(client: Client): Promise<Review[]> {
   return fetchAllRows((after, limit) => {
     const query = client.from('reviews').select('*', { count: 'exact' }).eq('is_approved', false);
@@ -100,6 +106,7 @@ type StoredReview = {
   is_approved: boolean;
 };
 
+/** The form of a stored review; an empty project type becomes an empty text. */
 export function toReviewForm(review: StoredReview): ReviewInput {
   const { customer_name, rating, review_text, project_type, is_featured, is_approved } = review;
   return {

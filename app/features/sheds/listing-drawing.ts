@@ -20,6 +20,7 @@ function findNearestDesign(listing: DesignedListing) {
   return parseDesignParams(new URLSearchParams(query)).design;
 }
 
+/** Replaces a listing's design with the URLs of its drawing and of the designer. */
 export function withDrawing<Shed extends DesignedListing>({
   design,
   ...shed

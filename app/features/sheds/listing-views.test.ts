@@ -16,7 +16,7 @@ test.each(LISTING_VIEWS)('parseListingView parses the URL of getListingViewUrl f
   expect(parseDesignParams(searchParams)).toEqual({ design, changes: [] });
 });
 
-test('parseListingView replaces unknown values by the defaults', () => {
+test('parseListingView replaces unknown values with the defaults', () => {
   expect(parseListingView(new URLSearchParams('side=above&season=5&light='))).toEqual({
     season: 'summer',
     light: 'day',

@@ -203,7 +203,7 @@ function usePriceChange() {
 
 export function explainFailure(error: unknown, suffix = ''): string {
   return isUnanswered(error)
-    ? "The server didn't answer. Try again. No price changes twice."
+    ? "The server didn't answer. It's safe to try again."
     : `Couldn't change the prices${suffix}. Please try again.`;
 }
 
@@ -256,7 +256,7 @@ export default function PercentDialog({ onClose, finalFocus }: PercentDialogProp
         <div className="grid max-w-lg grid-cols-2 items-start gap-4">
           <SmallField
             ref={percentField}
-            label="Change by, %"
+            label="Change by (%)"
             inputMode="text"
             placeholder="+5"
             className="text-right tabular-nums"

@@ -69,6 +69,7 @@ export function clearChoices({ sort }: ShedFilter): ShedFilter {
   return sort ? { sort } : {};
 }
 
+/** The label of a choice, such as `Up to $5,000`. */
 export function getChoiceLabel(name: ShedFilterName, value: string): string {
   return name === 'price' ? `Up to ${formatPrice(Number(value))}` : value;
 }
@@ -94,7 +95,7 @@ export function formatShedFilter(filter: ShedFilter): string {
   return formatSearch(query);
 }
 
-/** Returns the size group of a shed: `10 × 16 ft` is a 10x16, `8x80` is no 8x8. */
+/** Returns the size group of a shed: `10 × 16 ft` is a 10x16, `8x80` is not an 8x8. */
 export function getSizeGroup(size: string): SizeGroupName {
   const group = sizeGroups.find(({ sizes }) =>
     sizes.some((named) => {
@@ -141,6 +142,7 @@ function matches(shed: ShedFacets, { name, value }: { name: ShedFilterName; valu
   return shed.price !== null && shed.price <= Number(value);
 }
 
+/** The designer's URL with the chosen style, size, material and color. */
 export function getFilterDesignUrl({ style, size, material, color }: ShedFilter): string {
   const [firstSize] = sizeGroups.find(({ name }) => name === size)?.sizes ?? [];
   const params = new URLSearchParams();

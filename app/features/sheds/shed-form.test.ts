@@ -129,7 +129,7 @@ it('the columns convert back to the form', () => {
   expect(toShedForm(columns)).toEqual(input);
 });
 
-test('parseSpecifications ignores values that are no string', () => {
+test('parseSpecifications ignores values that are not strings', () => {
   expect(
     parseSpecifications({ standard_features: ['Ridge vent', 3, ' '], optional_upgrades: 'Loft' }),
   ).toEqual({ standard_features: ['Ridge vent'], optional_upgrades: [] });

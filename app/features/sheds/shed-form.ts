@@ -70,6 +70,7 @@ type ShedColumns = {
   is_active: boolean;
 };
 
+/** The form of a stored listing; a price becomes text. */
 export function toShedForm(shed: ShedColumns & { specifications: unknown }): ShedInput {
   const { standard_features, optional_upgrades } = parseSpecifications(shed.specifications);
   return {

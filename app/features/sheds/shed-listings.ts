@@ -16,6 +16,7 @@ import type { PriceChange } from './price-change.ts';
 import type { ShedFacets, ShedFilter, ShedSort } from './shed-filter.ts';
 import type { Specifications } from './shed-form.ts';
 
+/** Reads a page of active sheds that match the filter, in its order. */
 export async function readShedsPage(
   client: Client,
   filter: ShedFilter,
@@ -107,6 +108,7 @@ export function listShedPrices(client: Client): Promise<ListedPrice[]> {
 
 const maxCompared = 200;
 
+/** Reads the active sheds most like this one. */
 export async function readRelatedSheds(
   client: Client,
   shed: Row<'shed_listings'>,
@@ -138,6 +140,7 @@ function sortSheds<Query extends Ordered<Query>>(query: Query, sort: ShedSort = 
   return first.order('created_at', { ascending: false }).order('id');
 }
 
+/** Reads an active shed; null for an inactive, unknown or invalid id. */
 export async function readActiveShed(
   client: Client,
   id: string,
@@ -157,6 +160,7 @@ export type ShedListing = Row<'shed_listings'>;
 type GeneratedColumn = 'size_group' | 'floor_area';
 export type ShedColumns = Omit<WritableColumns<'shed_listings'>, GeneratedColumn | 'design'>;
 
+/** @throws RowChanged if a row with its id is stored */
 export function insertShed(client: Client, row: ShedColumns | ShedListing): Promise<ShedListing> {
   const {
     size_group: _sizeGroup,
@@ -166,6 +170,7 @@ export function insertShed(client: Client, row: ShedColumns | ShedListing): Prom
   return insertRow(client, 'shed_listings', columns);
 }
 
+/** @throws RowChanged if someone has saved it since, RowNotFound if it is deleted */
 export function updateShed(
   client: Client,
   read: Version,
@@ -174,6 +179,7 @@ export function updateShed(
   return updateUnchanged(client, 'shed_listings', read, change);
 }
 
+/** @throws RowNotFound if it is deleted */
 export function setShedActive(
   client: Client,
   id: string,
@@ -182,6 +188,7 @@ export function setShedActive(
   return updateRow(client, 'shed_listings', id, { is_active });
 }
 
+/** @throws RowNotFound if it is deleted */
 export function deleteShed(client: Client, id: string): Promise<ShedListing> {
   return deleteRow(client, 'shed_listings', id);
 }

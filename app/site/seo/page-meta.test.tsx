@@ -276,7 +276,7 @@ describe('a shed', () => {
     });
   });
 
-  test.each([null, 0])('with the price %s is no Product', (price) => {
+  test.each([null, 0])('with the price %s is not a Product', (price) => {
     expect(productNodes(site, shed({ price }), 'A shed.')).toEqual([]);
   });
 

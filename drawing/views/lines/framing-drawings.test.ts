@@ -118,7 +118,7 @@ test('a porch has its gable in a drawing of its own, an A-frame no side walls, a
   const porch = draw(createPresetDesign({ style: 'Porch' }));
   const [wall] = porch.walls;
   const front = porch.roof.find(({ drawing }) => drawing.title === 'Porch');
-  // 16, 32, 48 from both corners and 64 of 120; the vent of the porch replaces that at 64 by one on each side.
+  // 16, 32, 48 from both corners and 64 of 120; the vent of the porch replaces that at 64 with one on each side.
   for (const [part, count] of [
     [wall, 7],
     [front, 8],

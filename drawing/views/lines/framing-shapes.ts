@@ -51,6 +51,7 @@ export function getFrameTextSize(shapes: readonly DrawnShape[]): number {
   return Math.max(2.6, Math.max(width, 1.5 * height) / 42);
 }
 
+/** Returns whether a member crosses the plane at `z`, in inches from the back. */
 export const isAt = ({ from, to }: Member['prism'], z: number): boolean =>
   from < z + TOLERANCE && to > z - TOLERANCE;
 
@@ -64,6 +65,7 @@ export function toPositions(members: readonly Member[], axis: 'x' | 'z' = 'z') {
   return centers.map((at) => ({ at, text: formatFeetAndInches(at) }));
 }
 
+/** Draws a member's outline as seen from above; inches. */
 export function drawFromAbove(
   { name, prism: { outline, from, to } }: Member,
   fill: Fill = FILLS[name] ?? 'paper',
@@ -104,6 +106,7 @@ export function writeInside(
 const getPoints = (shapes: readonly DrawnShape[]): readonly Point[] =>
   shapes.flatMap((shape) => (shape.type === 'text' ? [] : shape.points));
 
+/** The y coordinates of all points of the shapes, without texts. */
 export const getYs = (shapes: readonly DrawnShape[]): number[] =>
   getPoints(shapes).map(([, y]) => y);
 
@@ -113,6 +116,7 @@ export function getExtent(shapes: readonly DrawnShape[], length: number): [numbe
   return [Math.min(0, ...xs), Math.max(length, ...xs)];
 }
 
+/** A filled polygon of a drawing; points in inches. */
 export const area = (
   points: readonly Point[],
   fill: Fill,
@@ -124,6 +128,7 @@ export const area = (
   weight,
 });
 
+/** A level text of a drawing, centred at a point; position and size in inches. */
 export const text = (at: Point, content: string, size: number): DrawnShape => ({
   type: 'text',
   at,

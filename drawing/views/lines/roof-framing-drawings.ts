@@ -152,6 +152,7 @@ function getOpeningEdges(skylight: Skylight, span: number): [number, number] {
 
 const average = ([a, b]: readonly number[]): number => ((a ?? 0) + (b ?? 0)) / 2;
 
+/** Draws the section through the dormer, with the cheek studs of both sides in its table. */
 export function drawDormerSection(design: ShedDesign, frame: ShedFrame): FramingDrawing {
   const jack = frame.roof.find(({ name }) => name === 'dormer jack rafter');
   const cheek = frame.roof.find(({ name }) => name === 'cheek stud');

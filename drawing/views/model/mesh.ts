@@ -13,7 +13,7 @@ import { dot, type Point, sub, type Vec3 } from '#drawing/geometry/vector.ts';
 
 /** Triangles for a renderer with a depth buffer: nine numbers of position, twelve of color each. */
 export type Mesh = {
-  /** Three corners of a triangle after each other, in feet. */
+  /** Three consecutive corners of a triangle, in feet. */
   positions: Float32Array;
   normals: Float32Array;
   /** Red, green, blue and opacity, 0 to 1; above 1 for what shines in the shade. */

@@ -62,7 +62,8 @@ async function resetColleague(
   body: z.infer<typeof reset>,
 ): Promise<{ email: string } | Refusal> {
   const { supabase, send } = dependencies;
-  if (!send) return { status: 503, code: 'no_mail_server', message: 'No mail server is set' };
+  if (!send)
+    return { status: 503, code: 'no_mail_server', message: 'No mail server is configured' };
   const { data } = await supabase.auth.getUser(token);
   if (!data.user?.email || !isAal2(token)) {
     return { status: 403, code: 'insufficient_aal', message: 'Sign in with both steps first' };
@@ -75,7 +76,7 @@ async function resetColleague(
     .rpc('reset_second_step', { actor: actor.id, colleague_email: email })
     .throwOnError();
   if (result.data === 'user_not_found') {
-    return { status: 404, code: 'user_not_found', message: 'No such colleague' };
+    return { status: 404, code: 'user_not_found', message: 'Colleague not found' };
   }
   if (result.data !== 'reset') {
     return { status: 422, code: 'mfa_factor_not_found', message: 'Two-step sign-in is off' };

@@ -17,6 +17,7 @@ const enquiry = {
   row: {
     ...newQuoteRequest(),
     id: mail.enquiry_id,
+    reference: 'R-2026-0142',
     created_at: '2026-11-23T12:00:00Z',
     is_spam: false,
     design: newDesign(),
@@ -26,7 +27,7 @@ const enquiry = {
 const image: DesignImage = { base64: 'cGl4ZWxz', type: 'image/jpeg' };
 
 /** Delivers the email at an attempt, with tables that accept every call. */
-function deliverWith(getDesignImage: () => Promise<DesignImage>, attempts: number) {
+function deliverWith(getDesignImage: () => Promise<DesignImage>, attempts: number, changes = {}) {
   const calls: string[] = [];
   const send = vi.fn<NonNullable<DeliveryDependencies['send']>>(async () => '250 OK');
   const reportDocumentError = vi.fn();
@@ -46,8 +47,8 @@ function deliverWith(getDesignImage: () => Promise<DesignImage>, attempts: numbe
       ...{ reportError: () => {}, reportStorageWarning: () => {} },
     },
     { ...mail, attempts },
-    enquiry,
-    { email: 'owner@example.com', siteName: 'Test Builders' },
+    { ...enquiry, row: { ...enquiry.row, ...changes } },
+    { email: 'owner@example.com', siteName: 'Test Builders', phone: '', address: '' },
   );
   return { delivered, calls, send, reportDocumentError };
 }
@@ -76,4 +77,17 @@ test('an email whose image fails is retried, and at the fourth attempt sent with
   expect(send.mock.calls[0]?.[0]).not.toHaveProperty('attachments');
   expect(reportDocumentError).toHaveBeenCalledOnce();
   expect(calls.at(-1)).toBe('mark_mail_sent');
+});
+
+test('a name of 20,000 spaces and the names of images break no email', async () => {
+  const name = `Ann${' '.repeat(20_000)}`;
+  const images = ['inspiration/1-..', 'inspiration/2-a.jpg', 'inspiration/3-Why? (1).jpg'];
+  const row = { customer_name: name, project_type: name, inspiration_images: images };
+  const { delivered, send } = deliverWith(async () => image, 1, row);
+  expect(await delivered).toBe(true);
+  const [sent] = send.mock.calls[0] ?? [];
+  expect(sent?.subject).toBe('New quote request from Ann');
+  expect(sent).toMatchObject({
+    html: expect.stringContaining('/public/images/inspiration/3-Why%3F%20(1).jpg"'),
+  });
 });

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { type Business, composeConfirmation } from './confirmation.ts';
 import { toDesignQuery } from './design.ts';
 import { type Enquiry, findMarketingConsent, readEnquiry } from './enquiry.ts';
 import { composeMail, type DesignImage, type EnquiryMail } from './mail.ts';
@@ -64,25 +65,25 @@ export type DeliveryDependencies = {
   reportStorageWarning: () => void;
 };
 
-export type Owner = { email: string | undefined; siteName: string };
-
 /** Delays between attempts to mark an email as sent; an unmarked one would be sent twice. */
 const retryDelaysMs = [500, 2000];
 const maxConcurrentMails = 5;
 /** After these attempts an email is sent without its PDF or image. */
 const maxDocumentAttempts = 4;
 
-/** Reads the recipient: undefined if neither setting is a plain email address. */
-export async function findOwner({ supabase, ownerEmail }: DeliveryDependencies): Promise<Owner> {
+/** Reads the settings of emails; the address is undefined if neither setting is a plain one. */
+export async function findOwner({ supabase, ownerEmail }: DeliveryDependencies): Promise<Business> {
   const { data } = await supabase
     .from('business_settings')
-    .select('business_name, email')
+    .select('business_name, email, phone, address')
     .maybeSingle()
     .throwOnError();
   const email = ownerEmail || data?.email || '';
   return {
     email: isPlainEmail(email) ? email : undefined,
     siteName: data?.business_name ?? 'the website',
+    phone: data?.phone ?? '',
+    address: data?.address ?? '',
   };
 }
 
@@ -96,7 +97,7 @@ export async function deliver(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,
   enquiry: Enquiry,
-  owner: Owner,
+  owner: Business,
 ): Promise<boolean> {
   const { supabase, adminUrl } = dependencies;
   return sendToOwner(dependencies, mail, owner, async () =>
@@ -132,7 +133,7 @@ async function getDesignImage(
 async function sendToOwner(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,
-  { email }: Owner,
+  { email }: Business,
   compose: () => Promise<ComposedMail>,
 ): Promise<boolean> {
   if (!email) return defer(dependencies, mail, noRecipient);
@@ -148,7 +149,7 @@ async function sendToOwner(
 async function deliverQuoteMail(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,
-  owner: Owner,
+  owner: Business,
 ): Promise<boolean> {
   const { supabase, adminUrl } = dependencies;
   if (!dependencies.send) return defer(dependencies, mail, noMailServer);
@@ -260,7 +261,7 @@ export async function sendDueMails(
 async function deliverStored(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,
-  owner: Owner,
+  owner: Business,
 ): Promise<boolean> {
   if (exceedsMaxAttempts(mail.attempts))
     return defer(dependencies, mail, toMailError('Every attempt was interrupted'));
@@ -271,20 +272,42 @@ async function deliverStored(
       composeStorageWarning(owner.siteName, dependencies.adminUrl),
     );
   }
+  const isConfirmation = mail.email_type.endsWith('_confirmation');
+  const emailType = mail.email_type.startsWith('quote') ? 'quote' : 'contact';
   let enquiry: Enquiry | undefined;
   try {
-    enquiry = await readEnquiry(dependencies.supabase, mail.email_type, mail.enquiry_id);
+    enquiry = await readEnquiry(dependencies.supabase, emailType, mail.enquiry_id);
   } catch (error) {
     return defer(dependencies, mail, toMailError(error), error);
   }
-  return enquiry !== undefined && deliver(dependencies, mail, enquiry, owner);
+  if (enquiry === undefined) return false;
+  return isConfirmation
+    ? deliverConfirmation(dependencies, mail, enquiry, owner)
+    : deliver(dependencies, mail, enquiry, owner);
+}
+
+/** Sends the confirmation of an enquiry to its sender. */
+async function deliverConfirmation(
+  dependencies: DeliveryDependencies,
+  mail: ClaimedMail,
+  enquiry: Enquiry,
+  owner: Business,
+): Promise<boolean> {
+  const to = enquiry.row.email;
+  if (!isPlainEmail(to)) return defer(dependencies, mail, ambiguousRecipient);
+  return send(
+    dependencies,
+    mail,
+    async () => ({ ...(await composeConfirmation(enquiry, owner, dependencies.adminUrl)), to }),
+    () => markMailSent(dependencies.supabase, mail),
+  );
 }
 
 /** Sends a digest; one whose enquiries staff have deleted or cleared counts as sent. */
 async function deliverSpamDigest(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,
-  owner: Owner,
+  owner: Business,
 ): Promise<boolean> {
   let digest: SpamDigest;
   try {

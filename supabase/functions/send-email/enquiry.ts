@@ -10,6 +10,8 @@ function createFields(text: z.ZodString, email: z.ZodString) {
       name: text,
       email,
       phone: optionalText,
+      location: optionalText,
+      contact_preference: optionalText,
       subject: optionalText,
       message: text,
     }),
@@ -17,6 +19,8 @@ function createFields(text: z.ZodString, email: z.ZodString) {
       customer_name: text,
       email,
       phone: optionalText,
+      location: optionalText,
+      contact_preference: optionalText,
       project_type: text,
       material_type: optionalText,
       color: optionalText,
@@ -47,7 +51,12 @@ export const enquiryCall = z.discriminatedUnion('emailType', [
   z.object({ emailType: z.literal('quote'), formData: posted.quote }),
 ]);
 
-const added = { id: z.uuid(), created_at: z.string(), is_spam: z.boolean() };
+const added = {
+  id: z.uuid(),
+  reference: z.string(),
+  created_at: z.string(),
+  is_spam: z.boolean(),
+};
 const contactRow = stored.contact.extend(added);
 const quoteRow = stored.quote.extend({
   ...added,

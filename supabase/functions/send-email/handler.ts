@@ -76,13 +76,13 @@ async function handle(dependencies: SendEmailDependencies, request: Request): Pr
   if (!call.success) return refuse(400, 'Send formData and the emailType contact or quote');
 
   const enquiries = await findStored(supabase, call.data);
-  if (enquiries.length === 0) return refuse(404, 'No such submission is stored');
+  if (enquiries.length === 0) return refuse(404, 'Submission not found');
   // The response does not reveal what was classified as spam.
   const legitimate = enquiries.filter(({ row }) => !row.is_spam);
   if (legitimate.length === 0) return Response.json({ success: true }, { headers: corsHeaders });
   const owner = await findOwner(dependencies);
-  if (!owner.email) return refuse(503, "The owner's email address is not set");
-  if (!dependencies.send) return refuse(503, 'No mail server is set');
+  if (!owner.email) return refuse(503, "The owner's email address is not configured");
+  if (!dependencies.send) return refuse(503, 'No mail server is configured');
   // The newest first; two equal ones are two enquiries.
   const mail = await claimMailFor(
     supabase,

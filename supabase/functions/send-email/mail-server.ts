@@ -8,5 +8,5 @@ export const smtpTimeouts = {
   socketTimeout: 20_000,
 };
 
-/** For sending one email, also if the server responds slowly; well below the lease of the outbox. */
+/** For sending one email, even if the server responds slowly; well below the lease of the outbox. */
 export const sendTimeoutMs = 60_000;

@@ -9,6 +9,7 @@ const enquiry = {
   row: {
     ...newQuoteRequest(),
     id: '80000000-0000-4000-8000-000000000001',
+    reference: 'R-2026-0142',
     created_at: '2026-11-23T12:00:00Z',
     is_spam: false,
     design: newDesign(),
@@ -39,6 +40,7 @@ test('the email about a request with a design links to it and names the price', 
     'Price: $9,549, including HST, with delivery within 50 km, as the customer saw it (price list version 1)',
   );
   expect(html).toContain('href="https://sheds.example/design?style=Gable&amp;size=10x12');
+  expect(text).toContain('Reference: R-2026-0142');
   expect(html).not.toContain('<img');
   expect(attachments).toBeUndefined();
 });

@@ -10,6 +10,7 @@ export type EnquiryMail = {
   html: string;
   replyTo?: string;
   attachments?: MailAttachment[];
+  headers?: Record<string, string>;
 };
 
 export type MailAttachment = {
@@ -35,11 +36,13 @@ type MailContext = {
   designImage?: DesignImage | undefined;
 };
 
+type Entries = [label: string, value: string | null | undefined][];
+
 type Content = {
   title: string;
   name: string;
-  facts: [label: string, value: string | null | undefined][];
-  texts: [label: string, value: string | null | undefined][];
+  facts: Entries;
+  texts: Entries;
   images: string[];
   designUrl?: string | undefined;
   link: { label: string; url: string };
@@ -68,35 +71,62 @@ function toAttachment({ base64, type }: DesignImage): MailAttachment {
   return { filename, content: base64, encoding: 'base64', contentType: type, cid: designCid };
 }
 
-function createContent({ emailType, row }: Enquiry, context: MailContext): Content {
+function createContent(enquiry: Enquiry, context: MailContext): Content {
+  const { emailType, row } = enquiry;
+  const { facts, texts } = listEntries(enquiry);
   const { adminUrl, getImageUrl, newsAgreedAt } = context;
   const replyTo = isPlainEmail(row.email) ? row.email : undefined;
-  const news = newsAgreedAt && `Agreed on ${formatReceivedAt(newsAgreedAt)}`;
+  const news: Entries = [
+    ['News by email', newsAgreedAt && `Agreed on ${formatReceivedAt(newsAgreedAt)}`],
+  ];
+  const reference: Entries = [['Reference', row.reference]];
   if (emailType === 'contact') {
     return {
       title: 'New contact message',
       name: row.name,
-      facts: [
-        ['Name', row.name],
-        ['Email', row.email],
-        ['Phone', row.phone],
-        ['Subject', row.subject],
-        ['News by email', news],
-      ],
-      texts: [['Message', row.message]],
+      facts: [...reference, ...facts, ...news],
+      texts,
       images: [],
       link: { label: 'Open the message', url: `${adminUrl}/contacts?open=${row.id}` },
       replyTo,
     };
   }
-  const query = toDesignQuery(row.design);
   return {
     title: 'New quote request',
     name: row.customer_name,
+    facts: [...reference, ...facts, ['Price', describeRequestPrice(row.design_price)], ...news],
+    texts,
+    images: (row.inspiration_images ?? []).map(getImageUrl),
+    designUrl: getDesignUrl(row.design, adminUrl, '&withdrawn=yes'),
+    link: { label: 'Open the quote request', url: `${adminUrl}/quotes?open=${row.id}` },
+    replyTo,
+  };
+}
+
+/** What the sender of an enquiry has entered; the texts may have several lines. */
+export function listEntries({ emailType, row }: Enquiry): { facts: Entries; texts: Entries } {
+  const reaching: Entries = [
+    ['Town or postal code', row.location],
+    ['Best way to reach', row.contact_preference],
+  ];
+  if (emailType === 'contact') {
+    return {
+      facts: [
+        ['Name', row.name],
+        ['Email', row.email],
+        ['Phone', row.phone],
+        ...reaching,
+        ['Subject', row.subject],
+      ],
+      texts: [['Message', row.message]],
+    };
+  }
+  return {
     facts: [
       ['Name', row.customer_name],
       ['Email', row.email],
       ['Phone', row.phone],
+      ...reaching,
       ['Project type', row.project_type],
       ['Material', row.material_type],
       ['Color', row.color],
@@ -104,18 +134,18 @@ function createContent({ emailType, row }: Enquiry, context: MailContext): Conte
       ['Style', row.shed_style],
       ['Budget', row.budget_range],
       ['Timeline', row.timeline],
-      ['Price', describeRequestPrice(row.design_price)],
-      ['News by email', news],
     ],
     texts: [
       ['Description', row.description],
       ['Additional message', row.custom_message],
     ],
-    images: (row.inspiration_images ?? []).map(getImageUrl),
-    designUrl: query && `${new URL('/design', adminUrl)}?${query}&withdrawn=yes`,
-    link: { label: 'Open the quote request', url: `${adminUrl}/quotes?open=${row.id}` },
-    replyTo,
   };
+}
+
+/** The page that opens a stored design; undefined without a design. */
+export function getDesignUrl(design: unknown, siteUrl: string, rest = ''): string | undefined {
+  const query = toDesignQuery(design);
+  return query && `${new URL('/design', siteUrl)}?${query}${rest}`;
 }
 
 function renderText(content: Content, { row }: Enquiry, { siteName }: MailContext): string {
@@ -124,10 +154,7 @@ function renderText(content: Content, { row }: Enquiry, { siteName }: MailContex
   const blocks = [
     `${title} on ${toOneLine(siteName)}\n${formatReceivedAt(row.created_at)}`,
     ...(row.is_spam ? [spamNote] : []),
-    withoutEmpty(facts)
-      .map(([label, value]) => `${label}: ${toOneLine(value)}`)
-      .join('\n'),
-    ...withoutEmpty(texts).map(([label, value]) => `${label}:\n${removeControls(value)}`),
+    ...renderEntriesAsText({ facts, texts }),
     ...(images.length > 0 ? [`Inspiration photos:\n${images.join('\n')}`] : []),
     ...(designUrl ? [`Design: ${designUrl}`] : []),
     `${link.label}: ${link.url}${reply}`,
@@ -141,6 +168,44 @@ async function renderHtml(
   { siteName, designImage }: MailContext,
 ): Promise<string> {
   const { title, name, facts, texts, images, designUrl, link, replyTo } = content;
+  const imageLinks = images.map(
+    (url, index) => html`<li><a href="${url}" style="color:#7a3e1d">Photo ${index + 1}</a></li>`,
+  );
+  const design =
+    designUrl &&
+    html`<p style="margin:24px 0 0"><a href="${designUrl}" style="color:#7a3e1d">${designImage ? html`<img src="cid:${designCid}" alt="The design" width="544" style="display:block;width:100%;height:auto;border:0">` : ''}Open the design</a></p>`;
+  return renderPage(
+    title,
+    html`<p style="margin:0;color:#6b6258;font-size:14px">${toOneLine(siteName)} &middot; ${formatReceivedAt(row.created_at)}</p>
+<h1 style="margin:4px 0 16px;font-size:22px;line-height:1.3">${title} from ${toOneLine(name)}</h1>
+${row.is_spam ? html`<p style="margin:0 0 16px;padding:10px 14px;background:#f6e3da;color:#26211c">${spamNote}</p>` : ''}
+${renderEntries({ facts, texts })}
+${design ?? ''}
+${images.length > 0 ? html`<h2 style="margin:24px 0 6px;font-size:15px;color:#6b6258;font-weight:normal">Inspiration photos</h2><ul style="margin:0;padding-left:20px">${imageLinks}</ul>` : ''}
+<p style="margin:28px 0 0"><a href="${link.url}" style="display:inline-block;padding:11px 20px;background:#7a3e1d;color:#ffffff;text-decoration:none">${link.label}</a></p>
+${replyTo ? html`<p style="margin:16px 0 0;color:#6b6258;font-size:14px">${formatReplyHint(content)}</p>` : ''}`,
+  );
+}
+
+type Html = ReturnType<typeof html>;
+
+/** The HTML of an email: a sheet with the title and this body. */
+export async function renderPage(title: string, body: Html): Promise<string> {
+  const page = html`<!doctype html>
+<html lang="en-CA">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><title>${title}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f4f1ec;color:#26211c;font:16px/1.5 Helvetica,Arial,sans-serif">
+<table role="presentation" align="center" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;margin:0 auto;background:#ffffff;color:#26211c;border-top:4px solid #7a3e1d">
+<tr><td style="padding:28px 28px 32px">
+${body}
+</td></tr></table>
+</body>
+</html>`;
+  return String(await page);
+}
+
+/** The entries of an enquiry that are not empty, escaped: a table and the texts. */
+export function renderEntries({ facts, texts }: { facts: Entries; texts: Entries }): Html {
   const factRows = withoutEmpty(facts).map(
     ([label, value]) => html`<tr>
 <th align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:normal;color:#6b6258;white-space:nowrap">${label}</th>
@@ -154,42 +219,36 @@ async function renderHtml(
     ]) => html`<h2 style="margin:24px 0 6px;font-size:15px;color:#6b6258;font-weight:normal">${label}</h2>
 <p style="margin:0;white-space:pre-wrap">${removeControls(value)}</p>`,
   );
-  const imageLinks = images.map(
-    (url, index) => html`<li><a href="${url}" style="color:#7a3e1d">Photo ${index + 1}</a></li>`,
-  );
-  const design =
-    designUrl &&
-    html`<p style="margin:24px 0 0"><a href="${designUrl}" style="color:#7a3e1d">${designImage ? html`<img src="cid:${designCid}" alt="The design" width="544" style="display:block;width:100%;height:auto;border:0">` : ''}Open the design</a></p>`;
-  const page = html`<!doctype html>
-<html lang="en-CA">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f4f1ec;color:#26211c;font:16px/1.5 Helvetica,Arial,sans-serif">
-<table role="presentation" align="center" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;margin:0 auto;background:#ffffff;color:#26211c;border-top:4px solid #7a3e1d">
-<tr><td style="padding:28px 28px 32px">
-<p style="margin:0;color:#6b6258;font-size:14px">${toOneLine(siteName)} &middot; ${formatReceivedAt(row.created_at)}</p>
-<h1 style="margin:4px 0 16px;font-size:22px;line-height:1.3">${title} from ${toOneLine(name)}</h1>
-${row.is_spam ? html`<p style="margin:0 0 16px;padding:10px 14px;background:#f6e3da;color:#26211c">${spamNote}</p>` : ''}
-<table cellspacing="0" cellpadding="0" style="font-size:16px">${factRows}</table>
-${textBlocks}
-${design ?? ''}
-${images.length > 0 ? html`<h2 style="margin:24px 0 6px;font-size:15px;color:#6b6258;font-weight:normal">Inspiration photos</h2><ul style="margin:0;padding-left:20px">${imageLinks}</ul>` : ''}
-<p style="margin:28px 0 0"><a href="${link.url}" style="display:inline-block;padding:11px 20px;background:#7a3e1d;color:#ffffff;text-decoration:none">${link.label}</a></p>
-${replyTo ? html`<p style="margin:16px 0 0;color:#6b6258;font-size:14px">${formatReplyHint(content)}</p>` : ''}
-</td></tr></table>
-</body>
-</html>`;
-  return String(await page);
+  return html`<table cellspacing="0" cellpadding="0" style="font-size:16px">${factRows}</table>
+${textBlocks}`;
+}
+
+/** The entries of an enquiry that are not empty, in blocks of plain text. */
+export function renderEntriesAsText({
+  facts,
+  texts,
+}: {
+  facts: Entries;
+  texts: Entries;
+}): string[] {
+  return [
+    withoutEmpty(facts)
+      .map(([label, value]) => `${label}: ${toOneLine(value)}`)
+      .join('\n'),
+    ...withoutEmpty(texts).map(([label, value]) => `${label}:\n${removeControls(value)}`),
+  ];
 }
 
 function formatReplyHint({ name }: Content): string {
   return `Reply to this email to answer ${toOneLine(name)}.`;
 }
 
-function withoutEmpty(entries: Content['facts']): [string, string][] {
+function withoutEmpty(entries: Entries): [string, string][] {
   return entries.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
 }
 
-function formatReceivedAt(timestamp: string): string {
+/** A time in Ontario, such as 'November 28, 2026 at 8:30 a.m.'. */
+export function formatReceivedAt(timestamp: string): string {
   return new Date(timestamp).toLocaleString('en-CA', {
     timeZone: 'America/Toronto',
     dateStyle: 'long',

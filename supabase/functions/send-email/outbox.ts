@@ -15,7 +15,15 @@ const claimed = z.object({
   attempts: z.number(),
   /** True before the email is due: the attempt is not counted. */
   is_early: z.boolean(),
-  email_type: z.enum(['contact', 'quote', 'visitor_storage', 'suspected_spam', 'quote_mail']),
+  email_type: z.enum([
+    'contact',
+    'quote',
+    'contact_confirmation',
+    'quote_confirmation',
+    'visitor_storage',
+    'suspected_spam',
+    'quote_mail',
+  ]),
   /** Null for an email that is not about an enquiry; `quote_mail` is about a sent quote. */
   enquiry_id: z.uuid().nullable(),
 });
@@ -222,7 +230,7 @@ const unreachable = new Set([
 ]);
 const slow = new Set(['EABORT', 'ETIMEDOUT', 'AbortError', 'TimeoutError']);
 const authentication = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'EOTP']);
-/** A rejection of these commands concerns one email; of others, all. */
+/** If the server rejects one of these commands, only this email is affected; otherwise all are. */
 const perMailCommands = /^(?:MAIL FROM|RCPT TO|DATA)\b/;
 
 /**

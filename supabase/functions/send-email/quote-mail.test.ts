@@ -90,7 +90,7 @@ test('an email of version 2 says so and names what is different', async () => {
   const change2 = { ...change, isAgreed: true };
   expect(
     (await composeQuoteMail(newMail({ version: 2, change: change2 }), context)).text,
-  ).toContain('Until you accept it, version 1 is agreed and remains as it is.');
+  ).toContain('Until you accept it, version 1 still applies.');
   const same = newMail({ version: 2, change: { ...change, after: before } });
   expect((await composeQuoteMail(same, context)).text).not.toContain('different');
   const first = await composeQuoteMail(newMail({ change: null }), context);
@@ -106,7 +106,7 @@ test('an email of a version with many and long differences has its total, and th
   const after = newQuoteContent({ items, terms: 'Terms. '.repeat(1000) });
   const mail = newMail({ version: 2, change: { ...change, after } });
   const { text, html } = await composeQuoteMail(mail, context);
-  expect(text).toContain('before: $9,548.50\n  now: $572,910.00\nAnd 37 more, at the link.');
+  expect(text).toContain('before: $9,548.50\n  now: $572,910.00\nAnd 37 more at the link.');
   expect(text.length).toBeLessThan(13_000);
   expect(html).not.toContain('<b>');
 });
@@ -146,7 +146,7 @@ test('an email of a stage has its note and how many photos are at the link', asy
   const { subject, text } = await composeQuoteMail(mail, context);
   expect(subject).toBe('Your order with Hillside Sheds: building');
   expect(text).toContain(
-    'The frame stands.\n\n2 photos are at the link.\n\nBuilding: November 26, 2026',
+    'The frame stands.\n\nSee the 2 photos at the link.\n\nBuilding: November 26, 2026',
   );
 });
 

@@ -9,6 +9,7 @@ import {
   type EnquiryMail,
   type MailAttachment,
   removeControls,
+  renderPage,
   toOneLine,
 } from './mail.ts';
 import { isPlainEmail } from './plain-email.ts';
@@ -180,7 +181,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
       subject: `You have accepted ${offer} from ${name}`,
       paragraphs: [
         greeting,
-        `Thank you. You have accepted version ${mail.version} of our ${offer}. The link shows what was agreed, and later the progress of your order.`,
+        `Thank you. You have accepted version ${mail.version} of our ${offer}. Use the link to see what was agreed and to follow your order.`,
       ],
       facts: [...getFacts(mail), ['Proof (SHA-256)', mail.hash]],
     },
@@ -252,7 +253,7 @@ function createStageContent(
       `Here is an update on your order, ${offer}.`,
       ...(mail.text ? [mail.text] : []),
       ...(images > 0
-        ? [`${images === 1 ? 'A photo is' : `${images} photos are`} at the link.`]
+        ? [`See the ${images === 1 ? 'photo' : `${images} photos`} at the link.`]
         : []),
     ],
     facts: [[label, formatDay(reached_on)], ...getOrderFacts(mail)],
@@ -288,7 +289,7 @@ function findDifferences({ change }: PreparedQuoteMail): Differences | undefined
   };
 }
 
-const describeMore = (more: number) => `And ${more} more, at the link.`;
+const describeMore = (more: number) => `And ${more} more at the link.`;
 
 /** The values of a difference, abbreviated: the page has them in full. */
 function describeDifference({ before, after }: Difference): [label: string, value: string][] {
@@ -305,7 +306,7 @@ function createOwnerContent(mail: PreparedQuoteMail, siteName: string, adminUrl:
     accepted: `${customer} has accepted ${mail.quote_type} ${mail.number}`,
     declined: `${customer} has declined ${mail.version > 1 ? `version ${mail.version} of ` : ''}${mail.quote_type} ${mail.number}`,
     question: `${customer} has a question about ${mail.quote_type} ${mail.number}`,
-    change: `${customer} asks for a change to ${mail.quote_type} ${mail.number}`,
+    change: `${customer} requests a change to ${mail.quote_type} ${mail.number}`,
   };
   return {
     subject: events[mail.type] ?? `${mail.quote_type} ${mail.number}`,
@@ -353,27 +354,20 @@ function renderText({ paragraphs, facts, differences, link, footer }: Content): 
 
 async function renderHtml(content: Content): Promise<string> {
   const { subject, paragraphs, facts, differences, link, footer } = content;
-  const page = html`<!doctype html>
-<html lang="en-CA">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><title>${subject}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f4f1ec;color:#26211c;font:16px/1.5 Helvetica,Arial,sans-serif">
-<table role="presentation" align="center" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;margin:0 auto;background:#ffffff;color:#26211c;border-top:4px solid #7a3e1d">
-<tr><td style="padding:28px 28px 32px">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
+  return renderPage(
+    subject,
+    html`<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
 ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;white-space:pre-wrap">${removeControls(paragraph)}</p>`)}
 ${differences && differences.shown.length > 0 ? renderDifferences(differences) : ''}
 <table cellspacing="0" cellpadding="0" style="font-size:16px">${facts.map(
-    ([label, value]) => html`<tr>
+      ([label, value]) => html`<tr>
 <th align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:normal;color:#6b6258;white-space:nowrap">${label}</th>
 <td style="padding:6px 0;word-break:break-word">${value}</td>
 </tr>`,
-  )}</table>
+    )}</table>
 <p style="margin:28px 0 0"><a href="${link.url}" style="display:inline-block;padding:11px 20px;background:#7a3e1d;color:#ffffff;text-decoration:none">${link.label}</a></p>
-<p style="margin:24px 0 0;color:#6b6258;font-size:14px">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>
-</td></tr></table>
-</body>
-</html>`;
-  return String(await page);
+<p style="margin:24px 0 0;color:#6b6258;font-size:14px">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>`,
+  );
 }
 
 function renderDifferences({ version, shown, more }: Differences) {

@@ -139,7 +139,7 @@ describe.skipIf(!engineAvailable())('a backup', () => {
       expect(await dump(target)).toEqual(withoutSessions(original));
       const refused = await runScript('scripts/restore.ts', [second], target);
       expect(refused.status).toBe(1);
-      expect(refused.errors).toMatch(/The database of DATABASE_URL has \d+ tables already/);
+      expect(refused.errors).toMatch(/The database in DATABASE_URL already has \d+ tables/);
     });
 
     test('is not needed for npm run move, which copies every row once the site is stopped', async () => {

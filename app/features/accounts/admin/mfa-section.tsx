@@ -204,7 +204,7 @@ function Begun({ step, onCancel, onDone }: BegunProps) {
       <ol className="list-decimal space-y-2 pl-5">
         <li>Install an authenticator app on your phone, if you don't have one yet.</li>
         <li>
-          Scan this image with it. On the phone itself, press Open in app, or copy the key and paste
+          Scan this code with it. On the phone itself, press Open in app, or copy the key and paste
           it into the app.
         </li>
         <li>Enter the 6 digits that the app shows.</li>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeCodes } from './recovery-codes.tsx';
 
-test('codes that nobody has seen are no help, and new ones are asked for', () => {
+test('codes that nobody has seen are useless, so new ones are requested', () => {
   expect(describeCodes(10, false)).toBe(
     "Your recovery codes couldn't be shown. Please create new ones.",
   );

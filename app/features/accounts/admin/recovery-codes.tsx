@@ -143,8 +143,8 @@ function ShownCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) 
     <>
       <UnsavedInput when question={leaveQuestion} />
       <p>
-        Print these codes or save them in a password manager now. We show them only this once. If
-        you lose your phone, each code signs you in once. They replace any earlier codes.
+        Print these codes or save them in a password manager now. We show them only once. If you
+        lose your phone, each code signs you in once. They replace any earlier codes.
       </p>
       <div ref={list} className="my-4">
         <p className="hidden print:block">
@@ -266,8 +266,8 @@ function ResetColleague() {
             required
             hint={
               hasMailServer()
-                ? 'We email both of you, and the activity log records it.'
-                : 'The activity log records it.'
+                ? "We'll email both of you and record it in the activity log."
+                : "We'll record it in the activity log."
             }
             error={errors.code?.message}
             {...register('code')}

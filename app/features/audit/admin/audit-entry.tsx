@@ -174,7 +174,7 @@ function useRestore(entry: AuditFacts & { id: number }) {
 
 const explainRestoreError = (error: unknown) =>
   isUnanswered(error)
-    ? "The server didn't answer. Try again. Nothing is restored twice."
+    ? "The server didn't answer. It's safe to try again."
     : "Couldn't restore the earlier values. Please try again.";
 
 type Values = { before: AuditValue; after: AuditValue };
@@ -190,7 +190,7 @@ function EntryValues({ entry }: { entry: AuditEntry }) {
   if (!values && isError) {
     return <p role="alert">Couldn't load the details. Please try again.</p>;
   }
-  if (!values) return <p className="text-ink-soft">Loading…</p>;
+  if (!values) return <p className="text-ink-soft">Loading...</p>;
   return (
     <dl className="grid gap-4">
       {listDetailColumns(entry).map((column) => (

@@ -102,7 +102,7 @@ function DeletedItem({ record }: { record: DeletedRecord }) {
   const { putBack, isPending } = usePutBack();
   const { table_name, record_name, emails, actor_email, deleted_at } = record;
   const noun = auditAreas[table_name]?.noun ?? 'a record';
-  const name = record_name || 'Without a name';
+  const name = record_name || 'No name';
   const until = new Date(Date.parse(deleted_at) + keptDays * dayMs);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-6">

@@ -32,7 +32,7 @@ export function usePutBack() {
       logError('Record restore failed', error);
       toasts.error(
         isUnanswered(error)
-          ? "The server didn't answer. Try again. Nothing is restored twice."
+          ? "The server didn't answer. It's safe to try again."
           : `Couldn't restore ${record_name || 'the record'}. Please try again.`,
         options,
       );

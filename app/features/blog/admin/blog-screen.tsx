@@ -47,7 +47,7 @@ const postList = {
       flagged: true,
       empty: 'No posts are published yet.',
     },
-    { label: 'Drafts', flagged: false, empty: 'There are no drafts.' },
+    { label: 'Drafts', flagged: false, empty: 'No drafts.' },
   ],
 } as const;
 

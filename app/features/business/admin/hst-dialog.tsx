@@ -21,7 +21,7 @@ import {
 
 const fields: Fields<TaxColumns> = {
   hst_charged: 'Charge HST',
-  hst_basis_points: { label: 'HST, %', show: (points: number) => String(points / 100) },
+  hst_basis_points: { label: 'HST (%)', show: (points: number) => String(points / 100) },
   hst_number: 'HST number',
 };
 
@@ -77,7 +77,7 @@ export default function HstDialog({ initial, onClose, finalFocus }: HstDialogPro
         noValidate
         aria-label="HST"
         onSubmit={(event) => {
-          // React passes the event on to the form of the screen, which is no ancestor in the page.
+          // React passes the event on to the form of the screen, which is not an ancestor in the page.
           event.stopPropagation();
           void submit(event);
         }}
@@ -89,7 +89,7 @@ export default function HstDialog({ initial, onClose, finalFocus }: HstDialogPro
           {...register('hst_charged')}
         />
         <TextField
-          label="HST, %"
+          label="HST (%)"
           required
           inputMode="decimal"
           error={errors.hstPercent?.message}

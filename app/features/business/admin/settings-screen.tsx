@@ -22,7 +22,7 @@ import {
   type SettingsColumns,
   updateSettings,
 } from '../business-settings.ts';
-import { serviceNames } from '../business-terms.ts';
+import { orderSteps, serviceNames, trustFacts } from '../business-terms.ts';
 import { weekdays } from '../hours.ts';
 import { HstSection } from '../hst-section.tsx';
 import {
@@ -37,6 +37,7 @@ import {
   HoursFields,
   PlaceFields,
   PrivacySection,
+  TrustFields,
   WhereItAppears,
 } from './settings-sections.tsx';
 
@@ -74,11 +75,12 @@ const fields: Fields<SettingsColumns> = {
       latitude !== null && `${latitude}, ${longitude}`,
   },
   longitude: null,
-  retention_months: 'Keep enquiries for, in months',
+  retention_months: 'Months to keep enquiries',
   service_area: 'Area You Serve',
   price_includes: 'What Shed Prices Include',
   payment_methods: 'Payment',
   service_texts: { keys: Object.fromEntries(serviceNames.map((name) => [name, name])) },
+  trust_texts: { keys: { ...trustFacts, ...orderSteps } },
   hours: { keys: Object.fromEntries(weekdays.map((day) => [day, capitalize(day)])) },
 };
 
@@ -107,9 +109,7 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
       reset(toSettingsForm(saved));
       queryClient.setQueryData(businessNameKey, saved.business_name);
       alert.show(
-        outcome === 'saved'
-          ? 'Business settings updated successfully!'
-          : 'We kept the other version.',
+        outcome === 'saved' ? 'Business settings updated successfully!' : 'We kept their version.',
       );
     },
     finalFocus: () => submitButton.current,
@@ -216,6 +216,7 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
           <HstSection />
           <PrivacySection register={register} errors={errors} />
           <BackupSection />
+          <TrustFields register={register} errors={errors} />
           <WhereItAppears />
         </div>
       </div>

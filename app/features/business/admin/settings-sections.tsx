@@ -11,7 +11,8 @@ import { Link } from 'react-router';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { capitalize } from '#app/lib/text.ts';
-import { TextField } from '#app/ui/field.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { orderSteps, type TrustTexts, trustFacts } from '../business-terms.ts';
 import {
   describeBackups,
   describeRetention,
@@ -51,12 +52,60 @@ export function PlaceFields({ register, errors }: PlaceFieldsProps) {
   );
 }
 
+const trustHints: Partial<TrustTexts> = {
+  since: 'For example: 2009.',
+  licences: 'For example: HCRA 12345, HST 12345 6789 RT0001.',
+  insurance: 'For example: $2 million of liability insurance.',
+  wsib: 'For example: Our crew is covered; ask us for the clearance certificate.',
+  payment: 'For example: A third with the order, the rest on delivery.',
+  lead_times: 'One line for each kind of work. For example: Sheds: booking for March.',
+  ask: 'For example: Tell us the size and where it goes. We answer within 24 hours.',
+};
+
+/** What makes a business easy to trust. */
+export function TrustFields({ register, errors }: PlaceFieldsProps) {
+  const getProps = (name: keyof TrustTexts) => ({
+    hint: trustHints[name],
+    error: errors.trust_texts?.[name]?.message,
+    ...register(`trust_texts.${name}`),
+  });
+  return (
+    <FormSection
+      title="Your Business and How It Works"
+      intro="Visitors read these on the home page, before they ask for a quote. Leave a field empty to show nothing."
+    >
+      <div className="grid gap-5">
+        {entriesOf(trustFacts).map(([name, label]) => (
+          <TextAreaField
+            key={name}
+            label={label}
+            rows={name === 'since' ? 1 : name === 'lead_times' ? 3 : 2}
+            {...getProps(name)}
+          />
+        ))}
+        {entriesOf(orderSteps).map(([name, label], index) => (
+          <TextAreaField
+            key={name}
+            label={`Step ${index + 1}: ${label}`}
+            rows={2}
+            {...getProps(name)}
+          />
+        ))}
+      </div>
+    </FormSection>
+  );
+}
+
+const entriesOf = <Name extends string>(labels: Record<Name, string>) =>
+  Object.entries(labels) as [Name, string][];
+
 const places = [
   ['Business name', 'header and footer'],
   ['Contact info', 'header and contact section'],
   ['Business hours', 'header and footer'],
   ['Address', 'footer and contact forms'],
   ['Social links', 'footer'],
+  ['Your business and how it works', 'home page'],
 ];
 
 export function WhereItAppears() {
@@ -185,7 +234,7 @@ export function PrivacySection({ register, errors }: PrivacySectionProps) {
       intro="Every day, we delete older quote requests and contact messages, with their photos and news consents."
     >
       <TextField
-        label="Keep enquiries for, in months"
+        label="Months to keep enquiries"
         inputMode="numeric"
         hint="Between 1 and 120. Leave empty to keep them forever."
         error={errors.retention_months?.message}

@@ -63,7 +63,7 @@ const toPath = (points: readonly Point[]) =>
 /** The longest usual size, in feet: all are drawn to one scale. */
 const LONGEST = 20;
 
-/** A footprint with a garden tractor of 4 by 6 ft in it. */
+/** A footprint with a 4 by 6 ft garden tractor in it. */
 function Footprint({ size }: { size: string }) {
   const [width = 0, length = 0] = size.split('x').map(Number);
   return (

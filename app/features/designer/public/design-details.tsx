@@ -87,7 +87,7 @@ function DeliveryField({ designer, distances }: DeliveryFieldProps) {
           isChosen={chosen === beyond}
         />
       </select>
-      <p className="mt-2 text-sm scripting:hidden">“Update the shed” applies this too.</p>
+      <p className="mt-2 text-sm scripting:hidden">Then press “Update the shed”.</p>
     </div>
   );
 }

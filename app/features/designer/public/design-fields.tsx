@@ -100,9 +100,7 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
             value: usualSize,
             columns: 'grid-cols-3 min-[24rem]:grid-cols-4 sm:grid-cols-5',
           })}
-          <p className="mt-1.5 text-ink-soft text-sm">
-            To scale, with a garden tractor of 4 by 6 ft.
-          </p>
+          <p className="mt-1.5 text-ink-soft text-sm">To scale, with a 4 by 6 ft garden tractor.</p>
         </div>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">
           {select('size', 'width', MEASURE_LABELS.width, widths)}

@@ -48,7 +48,7 @@ test('a recent design that is viewed again is stored for another 30 days', () =>
   expect(getQueries()).toEqual(['size=8x8']);
 });
 
-test('what is no design with a time is removed from the storage', () => {
+test('entries that are not a design with a time are removed from the storage', () => {
   items.designs = JSON.stringify([{ query: 'size=8x8', price: '', isSaved: false }, 5]);
   expect(getQueries()).toEqual([]);
   expect(items).toEqual({});

@@ -149,7 +149,7 @@ export function WallEditor({
           </button>
         ))}
       </fieldset>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no drawing */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not a drawing */}
       <svg
         ref={sliders}
         viewBox={`${left} ${top} ${width} ${height}`}

@@ -13,11 +13,14 @@ import { EnquiryActions } from './enquiry-record.tsx';
 
 const message: ContactSubmission = {
   id: '40000000-0000-4000-8000-000000000001',
+  reference: 'M-2026-0143',
   created_at: '2026-10-02T15:30:00Z',
   updated_at: '2026-10-02T15:30:00Z',
   name: 'Ida Whole',
   email: 'ida@example.com',
   phone: null,
+  location: null,
+  contact_preference: null,
   subject: null,
   message: 'What does a 10x12 cost?',
   status: 'read',

@@ -33,6 +33,7 @@ import { contactReplyDraft } from '../mailto.ts';
 import {
   EnquiryDetail,
   type EnquiryFrame,
+  listReachingDetails,
   useEnquiryChanges,
   useInboxColumns,
 } from './enquiry-record.tsx';
@@ -224,7 +225,12 @@ export function ContactDetail({ row, ...frame }: ContactDetailProps) {
         <WrittenText>{row.message}</WrittenText>
       </DetailSection>
       <DetailSection title="Contact Information">
-        <PersonDetails name={row.name} email={row.email} phone={row.phone} />
+        <PersonDetails
+          name={row.name}
+          email={row.email}
+          phone={row.phone}
+          more={listReachingDetails(row)}
+        />
       </DetailSection>
       <RequestFromMessage message={row} />
       <SecondPart>
@@ -257,7 +263,7 @@ function RequestFromMessage({ message }: { message: { id: string } }) {
       if (isUnanswered(error)) setRepeating(true);
       toasts.error(
         isUnanswered(error)
-          ? "The server didn't answer. Try again. No request is created twice."
+          ? "The server didn't answer. It's safe to try again."
           : "Couldn't create the quote request. Please try again.",
         { key: requestToastKey },
       );

@@ -30,7 +30,13 @@ import { useToasts } from '#app/ui/toast.tsx';
 import type { EnquiryRow } from '../inbox.ts';
 import { explainSpam } from '../spam.ts';
 import { deletionQuestion, type InboxLabels, type Selection } from './inbox-selection.tsx';
-import { MailNote, type UnsentMail, type UnsentMails, withMailMarks } from './unsent-mails.tsx';
+import {
+  ConfirmationNote,
+  MailNote,
+  type UnsentMail,
+  type UnsentMails,
+  withMailMarks,
+} from './unsent-mails.tsx';
 
 export type EnquiryFrame<Status extends string> = {
   busy: boolean;
@@ -89,16 +95,29 @@ export function EnquiryDetail<Status extends string>({
         <SpamButton row={row} busy={busy} onClick={onSpam} />
         <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
           {badge}
+          <p>{row.reference}</p>
           <p>{`Received ${formatMoment(row.created_at)}`}</p>
         </div>
       </div>
       <ContactButtons email={person.email} phone={person.phone} />
       <SpamNote row={row} />
       <MailNote mail={mail} sending={sendingMail} onSendAgain={onSendAgain} />
+      <ConfirmationNote id={row.id} email={person.email} />
       {children}
       {dialogs}
     </Dialog>
   );
+}
+
+/** Where the sender of an enquiry lives, and how to reach them. */
+export function listReachingDetails(row: {
+  location: string | null;
+  contact_preference: string | null;
+}): [name: string, value: string | null][] {
+  return [
+    ['Town or Postal Code', row.location],
+    ['Best Way to Reach', row.contact_preference],
+  ];
 }
 
 type EnquiryActionsProps<Status extends string> = Pick<

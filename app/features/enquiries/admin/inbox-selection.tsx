@@ -372,7 +372,7 @@ export function explainDeletionError(
   const number = (count: number) => count.toLocaleString('en-CA');
   if (message === undefined) {
     const missing = chosen - done;
-    return `An unexpected error occurred while deleting ${short}.\nThe server didn't answer. ${number(missing)} ${missing === 1 ? record : records} may already be deleted. Try again. Nothing is deleted twice.`;
+    return `An unexpected error occurred while deleting ${short}.\nThe server didn't answer. ${number(missing)} ${missing === 1 ? record : records} may already be deleted. It's safe to try again.`;
   }
   const deleted =
     done === 0

@@ -6,11 +6,14 @@ import { RequestFacts } from './request-detail.tsx';
 
 const request: QuoteRequest = {
   id: '00000000-0000-4000-8000-000000000001',
+  reference: 'R-2026-0142',
   created_at: '2026-10-02T15:30:00Z',
   updated_at: '2026-10-02T15:30:00Z',
   customer_name: 'Ida Whole',
   email: 'ida@example.com',
   phone: null,
+  location: null,
+  contact_preference: null,
   project_type: 'Garage Addition',
   material_type: null,
   color: null,

@@ -22,7 +22,7 @@ import { formatCents } from '#app/lib/prices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { quoteRequestReplyDraft } from '../mailto.ts';
 import type { QuoteRequest, QuoteRequestStatus } from '../quote-requests.ts';
-import { EnquiryDetail, type EnquiryFrame } from './enquiry-record.tsx';
+import { EnquiryDetail, type EnquiryFrame, listReachingDetails } from './enquiry-record.tsx';
 import type { ViewedImage } from './image-viewer.tsx';
 import { type Notes, NotesEditor } from './request-notes.tsx';
 
@@ -83,7 +83,12 @@ export function RequestFacts({ row }: { row: QuoteRequest }) {
   return (
     <>
       <DetailSection title="Customer Information">
-        <PersonDetails name={row.customer_name} email={row.email} phone={row.phone} />
+        <PersonDetails
+          name={row.customer_name}
+          email={row.email}
+          phone={row.phone}
+          more={listReachingDetails(row)}
+        />
       </DetailSection>
       <DetailSection title="Project Details">
         <DetailList

@@ -135,8 +135,8 @@ export type Notes = ReturnType<typeof useNotes>;
 const notesLength = 10_000;
 
 const stateText = {
-  unsaved: 'Saving…',
-  saving: 'Saving…',
+  unsaved: 'Saving...',
+  saving: 'Saving...',
   saved: 'Saved',
   failed: "Failed. Your notes aren't saved yet.",
 };

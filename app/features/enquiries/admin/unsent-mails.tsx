@@ -110,7 +110,7 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
     onError: (error) =>
       toasts.error(
         isUnanswered(error)
-          ? "The server didn't answer. Try again. Nothing is sent twice."
+          ? "The server didn't answer. It's safe to try again."
           : "Couldn't send the email again. Please try again.",
         { key: 'mail' },
       ),
@@ -212,5 +212,25 @@ export function MailNote({
         </section>
       )}
     </div>
+  );
+}
+
+/** Tells staff that the sender of an enquiry did not get the confirmation, perhaps because of a mistyped address. */
+export function ConfirmationNote({ id, email }: { id: string; email: string }) {
+  const client = useAdminClient();
+  const { data: failed } = useQuery({
+    queryKey: ['failed_confirmations', id],
+    queryFn: async () => {
+      const { data } = await client
+        .rpc('list_failed_confirmations', { enquiry_ids: [id] })
+        .throwOnError();
+      return data;
+    },
+  });
+  if (!failed?.includes(id)) return null;
+  return (
+    <p className="mb-5 warning [overflow-wrap:anywhere]">
+      {`The confirmation to ${email} wasn't delivered.`}
+    </p>
   );
 }

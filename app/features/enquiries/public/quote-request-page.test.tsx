@@ -29,6 +29,7 @@ async function renderPage(path: string): Promise<string> {
   const fetch = async (input: string | URL | Request) => {
     const url = String(input);
     if (url.includes('/rpc/price_design')) return Response.json(designPrice);
+    if (url.includes('/rpc/get_free_delivery_km')) return Response.json(50);
     const found = rows.find(([table, filter]) => url.includes(table) && url.includes(filter));
     return Response.json(found ? [found[2]] : []);
   };
@@ -53,7 +54,7 @@ const getDescription = (html: string) =>
 
 test('GET /quote-request of a project keeps its type and title, and posts to its own URL', async () => {
   const html = await renderPage(`/quote-request?project=${id}`);
-  expect(html).toContain('We filled in what we know about the Lakeside &lt;Garage&gt;.');
+  expect(html).toContain('We filled in what we know about Lakeside &lt;Garage&gt;.');
   expect(getType(html)).toBe('Exterior Renovation');
   expect(getDescription(html)).toBe(
     'I&#x27;d like something like your project “Lakeside &lt;Garage&gt;”',
@@ -69,7 +70,7 @@ test('GET /quote-request of a project that does not exist is the empty form', as
 
 test('GET /quote-request of a listing and of a design says what the price includes', async () => {
   expect(await renderPage(`/quote-request?shed=${shedId}`)).toContain(
-    'Price: $7,450 + HST, $8,419 in total (including floor and doors).',
+    'Price: $7,450 + HST, $8,419 in total (including delivery within 50 km, floor and doors).',
   );
   expect(await renderPage('/quote-request?design=style%3Dgable')).toContain(
     'Price: between $8,000 and $9,000 (including delivery within 50 km, floor and doors).',

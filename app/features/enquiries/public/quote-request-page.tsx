@@ -77,7 +77,7 @@ export function action(args: Route.ActionArgs) {
 export default function QuoteRequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { shed, project, design, priceText, changes } = loaderData;
   const { wasSent } = useRootData() ?? {};
-  const subject = shed?.title ?? project?.title ?? design?.title;
+  const subject = shed?.title ?? project?.title ?? (design && `the ${design.title}`);
   const [search] = useSearchParams();
   const result = actionData ?? toSentResult(wasSent, quoteMessages.success);
   const type = search.get('type');
@@ -91,7 +91,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
           {design && isSent
             ? `Your design, the ${design.title}, was sent with your request.`
             : subject && !result?.sent && !isSent
-              ? `We filled in what we know about the ${subject}. ${shed || project ? 'Change anything you like.' : 'Your design will be included. To change the shed, go back to the design.'}`
+              ? `We filled in what we know about ${subject}. ${shed || project ? 'Change anything you like.' : 'Your design will be included. To change the shed, go back to the design.'}`
               : 'Only four answers are required. The rest helps us give you a more exact price.'}
         </p>
         {design && !result?.sent && (

@@ -70,7 +70,10 @@ export const contactEnquiry = defineEnquiry({
   schema: contactForm,
   messages: contactMessages,
   hasImages: false,
-  toRow: (values) => ({ ...values, phone: values.phone || null }),
+  toRow: ({ name, email, subject, message, ...optional }) => ({
+    ...{ name, email, subject, message },
+    ...emptyAsNull(optional),
+  }),
   getText: ({ message }) => message,
   insert: insertContactSubmission,
 });

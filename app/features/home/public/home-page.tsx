@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { parseTrustTexts } from '#app/features/business/business-terms.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { ContactPanel } from '#app/features/enquiries/contact-message-form.tsx';
@@ -28,6 +29,7 @@ import type { Route } from './+types/home-page.ts';
 import { FeaturedSheds } from './featured-sheds.tsx';
 import { Work } from './recent-work.tsx';
 import { Services } from './services.tsx';
+import { Trust } from './trust.tsx';
 import { Videos } from './videos.tsx';
 import '#app/site/image-pages.css';
 
@@ -101,6 +103,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </Suspense>
         <Suspense>
           <Reviews reviews={reviews} />
+        </Suspense>
+        <Suspense>
+          <Trust texts={parseTrustTexts(settings?.trust_texts)} />
         </Suspense>
         <ContactSection settings={settings} />
       </ListingTermsProvider>

@@ -86,12 +86,12 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
             </fieldset>
             <div className="mt-3 grid grid-cols-2 gap-3">
               <AmountField
-                label="Range below the price, %"
+                label="Range below the price (%)"
                 error={errors.range_below_percent?.message}
                 {...register('range_below_percent')}
               />
               <AmountField
-                label="Range above the price, %"
+                label="Range above the price (%)"
                 error={errors.range_above_percent?.message}
                 {...register('range_above_percent')}
               />
@@ -104,12 +104,12 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
           >
             <div className="grid grid-cols-2 items-end gap-3">
               <AmountField
-                label="Width up to, ft"
+                label="Width up to (ft)"
                 error={errors.max_width_ft?.message}
                 {...register('max_width_ft')}
               />
               <AmountField
-                label="Snow load up to, kPa"
+                label="Snow load up to (kPa)"
                 error={errors.max_snow_load_kpa?.message}
                 {...register('max_snow_load_kpa')}
               />
@@ -121,12 +121,12 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
             </p>
             <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
               <AmountField
-                label="Ground snow load Ss, kPa"
+                label="Ground snow load Ss (kPa)"
                 error={errors.ground_snow_kpa?.message}
                 {...register('ground_snow_kpa')}
               />
               <AmountField
-                label="Rain load Sr, kPa"
+                label="Rain load Sr (kPa)"
                 error={errors.rain_kpa?.message}
                 {...register('rain_kpa')}
               />
@@ -176,14 +176,14 @@ const visibilities = [
 
 const designerFields: Fields<DesignerSettingsColumns> = {
   price_visibility: 'Prices for visitors',
-  range_below_percent: 'Range below the price, %',
-  range_above_percent: 'Range above the price, %',
-  max_width_ft: 'Width without an engineer, ft',
-  max_snow_load_kpa: 'Snow load without an engineer, kPa',
-  ground_snow_kpa: 'Ground snow load Ss, kPa',
-  rain_kpa: 'Rain load Sr, kPa',
+  range_below_percent: 'Range below the price (%)',
+  range_above_percent: 'Range above the price (%)',
+  max_width_ft: 'Width without an engineer (ft)',
+  max_snow_load_kpa: 'Snow load without an engineer (kPa)',
+  ground_snow_kpa: 'Ground snow load Ss (kPa)',
+  rain_kpa: 'Rain load Sr (kPa)',
   snow_checked_on: 'Climate checked on',
-  trailer_deck_m: 'Trailer deck above the road, m',
+  trailer_deck_m: 'Trailer deck above the road (m)',
   hints: { keys: hintTitles },
   zoning: 'Zoning',
   withdrawn_options: {
@@ -212,12 +212,12 @@ const framingLabels: Record<keyof DesignerInput['framing'], string> = {
   studSpacing: 'Studs, on centre',
   joistSpacing: 'Floor joists, on centre',
   rafterSpacing: 'Rafters, on centre',
-  maxSkidSpacing: 'Maximum skid spacing, in',
-  minSidingLevel: 'Siding above the ground, in',
-  metalCoverWidth: 'Metal sheet coverage, in',
-  wallWaste: 'Wall waste, %',
-  roofWaste: 'Plain roof waste, %',
-  cutRoofWaste: 'Gambrel and dormer roof waste, %',
+  maxSkidSpacing: 'Maximum skid spacing (in)',
+  minSidingLevel: 'Siding above the ground (in)',
+  metalCoverWidth: 'Metal sheet coverage (in)',
+  wallWaste: 'Wall waste (%)',
+  roofWaste: 'Plain roof waste (%)',
+  cutRoofWaste: 'Gambrel and dormer roof waste (%)',
   kerf: 'Saw cut',
   stockLengths: 'Board lengths you buy',
 };

@@ -64,7 +64,7 @@ export function HintFields({ register, errors }: HintFieldsProps) {
               <div className="mt-2 grid gap-3">
                 {key === 'roadHeight' && (
                   <AmountField
-                    label="Trailer deck above the road, m. Leave empty to hide this hint."
+                    label="Trailer deck above the road (m). Leave empty to hide this hint."
                     error={errors.trailer_deck_m?.message}
                     {...register('trailer_deck_m')}
                   />
@@ -110,17 +110,17 @@ export function ZoningFields({ register, control, errors }: HintFieldsProps) {
                 {...register(`zoning.${index}.municipality`)}
               />
               <AmountField
-                label="To the lot line, m"
+                label="To the lot line (m)"
                 error={error?.setback?.message}
                 {...register(`zoning.${index}.setback`)}
               />
               <AmountField
-                label="Height, m"
+                label="Height (m)"
                 error={error?.height?.message}
                 {...register(`zoning.${index}.height`)}
               />
               <AmountField
-                label="Lot coverage, %"
+                label="Lot coverage (%)"
                 error={error?.coverage?.message}
                 {...register(`zoning.${index}.coverage`)}
               />

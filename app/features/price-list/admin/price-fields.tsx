@@ -46,7 +46,7 @@ export function BaseFields({ register, control, errors }: PriceFieldsProps) {
               <legend className="sr-only">{style}</legend>
               <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
                 <AmountField
-                  label="Start, $"
+                  label="Start ($)"
                   error={error?.start?.message}
                   {...register(`base.${index}.start`)}
                 />
@@ -56,7 +56,7 @@ export function BaseFields({ register, control, errors }: PriceFieldsProps) {
                   {...register(`base.${index}.perSquareFoot`)}
                 />
                 <AmountField
-                  label="Cost: start, $"
+                  label="Cost: start ($)"
                   error={error?.costStart?.message}
                   {...register(`base.${index}.costStart`)}
                 />
@@ -232,12 +232,12 @@ export function SurchargeSections({ register, control, errors }: PriceFieldsProp
           {delivery.fields.map(({ id }, index) => (
             <Row key={id} legend={`Distance ${index + 1}`} onRemove={() => delivery.remove(index)}>
               <AmountField
-                label="Up to, km"
+                label="Up to (km)"
                 error={errors.delivery?.[index]?.upToKm?.message}
                 {...register(`delivery.${index}.upToKm`)}
               />
               <AmountField
-                label="Price, $"
+                label="Price ($)"
                 error={errors.delivery?.[index]?.amount?.message}
                 {...register(`delivery.${index}.amount`, { deps: `delivery.${index}.upToKm` })}
               />

@@ -99,7 +99,7 @@ export function PriceForm(props: PriceFormProps) {
       logError('Price list draft removal failed', error);
       toasts.error(
         isUnanswered(error)
-          ? "The server didn't answer. Try again. Nothing is discarded twice."
+          ? "The server didn't answer. It's safe to try again."
           : "Couldn't discard the draft. Please try again.",
       );
     }

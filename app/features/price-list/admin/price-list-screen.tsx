@@ -161,7 +161,7 @@ function VersionList({ onRestored }: { onRestored: () => Promise<void> }) {
       logError('Price list restore failed', error);
       toasts.error(
         isUnanswered(error)
-          ? "The server didn't answer. Try again. Nothing is restored twice."
+          ? "The server didn't answer. It's safe to try again."
           : `Couldn't restore version ${version}. Please try again.`,
       );
     },

@@ -190,7 +190,7 @@ function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
           onChange={(event) => setDay(event.target.value)}
         />
         <AmountField
-          label="Amount, $"
+          label="Amount ($)"
           required
           value={amount}
           onChange={(event) => setAmount(event.target.value)}

@@ -162,7 +162,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       reset(toQuoteForm(saved));
       void invalidateTable(queryClient, 'quotes');
       if (outcome === 'theirs') {
-        toasts.news('We kept the other version.', { key: 'quote' });
+        toasts.news('We kept their version.', { key: 'quote' });
         return onReload();
       }
       if (next.current === 'send') return setSending(saved);
@@ -214,7 +214,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
   const template = useRef({ id: '', text: '' });
   const saveTemplate = handleSubmit(async (values) => {
     const { content } = toColumns(values);
-    const name = content.title.trim() || 'Without a title';
+    const name = content.title.trim() || 'Untitled';
     try {
       const unsaved = { name, content: { ...content, design: null, validUntil: null } };
       const text = JSON.stringify(unsaved);
@@ -227,7 +227,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       logError('Template save failed', caught);
       toasts.error(
         isUnanswered(caught)
-          ? "The server didn't answer. Try again. Nothing is saved twice."
+          ? "The server didn't answer. It's safe to try again."
           : "Couldn't save the template. Please try again.",
       );
     }

@@ -93,7 +93,7 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
                 {...register(`items.${index}.unit`)}
               />
               <AmountField
-                label="Price, $"
+                label="Price ($)"
                 {...register(`items.${index}.price`)}
                 error={errors.items?.[index]?.price?.message}
               />
@@ -187,7 +187,7 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
             onClick={() => {
               const first = nextKey('a', typedAlternatives);
               const added = [{ key: first, title: '', description: '' }];
-              // A single alternative is no choice.
+              // A single alternative is not a choice.
               if (typedAlternatives.length === 0) {
                 added.push({ key: nextKey('a', added), title: '', description: '' });
               }

@@ -58,7 +58,7 @@ export default function QuoteSettingsScreen() {
 
 const fields: Fields<QuoteSettingsColumns> = {
   legal_name: 'Legal name',
-  valid_days: 'Quotes are valid for, in days',
+  valid_days: 'Days a quote is valid',
   defaults: {
     keys: {
       deposit: { label: 'Deposit', show: describeShare },
@@ -73,11 +73,11 @@ const fields: Fields<QuoteSettingsColumns> = {
   },
   consent_sentence: 'What customers agree to when they accept',
   reminder_days: {
-    label: 'Send reminders after, in days',
+    label: 'Send reminders after (days)',
     show: (days: number[]) => days.join(', '),
   },
   reminder_text: 'Reminder text',
-  bookkeeping_years: 'Keep accepted quotes after their tax year for, in years',
+  bookkeeping_years: 'Years to keep accepted quotes after their tax year',
 };
 
 function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
@@ -126,7 +126,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
         <div className="grid gap-4">
           <Proposal {...proposing} name="valid_days" value={String(proposedTerms.validDays)}>
             <TextField
-              label="Quotes are valid for, in days"
+              label="Days a quote is valid"
               inputMode="numeric"
               {...register('valid_days')}
               error={errors.valid_days?.message}
@@ -193,7 +193,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
             error={errors.consent_sentence?.message}
           />
           <TextField
-            label="Send reminders after, in days"
+            label="Send reminders after (days)"
             hint="Up to three reminders, sent on weekdays between 9 and 5 until the customer answers. Leave empty to send none."
             {...register('reminderDays')}
             error={errors.reminderDays?.message}
@@ -205,7 +205,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
             error={errors.reminder_text?.message}
           />
           <TextField
-            label="Keep accepted quotes after their tax year for, in years"
+            label="Years to keep accepted quotes after their tax year"
             inputMode="numeric"
             required
             {...register('bookkeeping_years')}

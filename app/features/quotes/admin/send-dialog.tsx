@@ -245,11 +245,11 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
 
 function explainFailure(error: Error): string {
   return getServerMessage(error) === undefined
-    ? "The server didn't answer. Press Send again. Nothing is sent twice."
-    : "Couldn't send the quote. Please try again. Nothing is sent twice.";
+    ? "The server didn't answer. It's safe to press Send again."
+    : "Couldn't send the quote. It's safe to try again.";
 }
 
-/** Tells that sending has marked a request as responded, and offers to undo that. */
+/** Confirms that sending has marked a request as responded, and offers Undo. */
 function useAnsweredRequest() {
   const client = useAdminClient();
   const queryClient = useQueryClient();
@@ -323,7 +323,7 @@ function EmptyParts({ quote, seller, children }: EmptyPartsProps) {
       {children}
       {optional.length > 0 && (
         <p className={required.length > 0 ? 'mt-3' : ''}>
-          Empty, but worth stating before you agree: {optional.join(', ')}.
+          Empty, but worth filling in: {optional.join(', ')}.
         </p>
       )}
     </div>

@@ -344,7 +344,7 @@ function EvidenceLog({ quote, history }: SectionProps) {
           ? `The log is intact: ${pluralize(result.events, 'event')}. Last hash: ${result.head}`
           : result.status === 'broken'
             ? `The log breaks at event ${result.sequence}: ${result.problem}.`
-            : 'There is no log.',
+            : 'This quote has no log.',
       );
     } catch (error) {
       logError('Evidence log check failed', error);

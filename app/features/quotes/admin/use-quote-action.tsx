@@ -34,7 +34,7 @@ export function useQuoteAction() {
       const wasRefused = getServerMessage(error) !== undefined;
       toasts.error(
         wasRefused
-          ? "That didn't work. Please try again."
+          ? "Couldn't save the change. Please try again."
           : "The server didn't answer. Check whether the change was made before you try again.",
         { key },
       );

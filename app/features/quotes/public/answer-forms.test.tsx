@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { isChosen } from './answer-forms.tsx';
 
-test('isChosen finds the stored options of a name, also where has ignores its second argument', () => {
+test('isChosen finds the stored options of a name, even where has ignores its second argument', () => {
   const { has } = URLSearchParams.prototype;
   vi.spyOn(URLSearchParams.prototype, 'has').mockImplementation(function (
     this: URLSearchParams,

@@ -55,7 +55,7 @@ test.each([
   ['message', 'body', 5001, 'Please write a message of up to 5,000 characters.'],
   ['decline', 'reason', 2001, 'Please keep the reason to 2,000 characters or fewer.'],
 ])(
-  'too long a text of %s is answered 422 and returned whole',
+  'a text of %s that is too long gets 422 and is returned whole',
   async (intent, name, length, message) => {
     const text = 'x'.repeat(length);
     const { result, calls } = await post(createForm({ intent, [name]: text }));
@@ -117,11 +117,11 @@ test.each([
   expect((result as Response).headers.get('location')).toBe(`/quotes/t?${end}`);
 });
 
-test('a body that is no form is answered 400', async () => {
+test('a body that is not a form gets 400', async () => {
   await expect(post('text')).rejects.toMatchObject({ status: 400 });
 });
 
-test('a message that a lock refuses is answered 503, and is the same message when it is sent again', async () => {
+test('a message that a lock refuses gets 503, and is the same message when it is sent again', async () => {
   const attempt = crypto.randomUUID();
   const form = createForm({ intent: 'message', body: 'When?', attempt });
   // As hosted Supabase answers: PostgREST has no status for this code.

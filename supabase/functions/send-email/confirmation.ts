@@ -1,0 +1,104 @@
+import { html } from 'hono/html';
+import type { Enquiry } from './enquiry.ts';
+import {
+  type EnquiryMail,
+  formatReceivedAt,
+  getDesignUrl,
+  listEntries,
+  removeControls,
+  renderEntries,
+  renderEntriesAsText,
+  renderPage,
+  toOneLine,
+} from './mail.ts';
+
+/** Who confirms an enquiry; empty texts are left out. */
+export type Business = {
+  /** To which the sender's reply goes; undefined without a plain address. */
+  email: string | undefined;
+  siteName: string;
+  phone: string;
+  address: string;
+};
+
+/**
+ * Composes the email to the sender of an enquiry: its reference, a copy of what was sent, and what happens next.
+ *
+ * Anyone can enter a stranger's address. The subject has no text of the sender's, and their texts are escaped and
+ * contain nothing that a mail program makes a link of.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc3834 for Auto-Submitted, by which no other program answers
+ */
+export async function composeConfirmation(
+  enquiry: Enquiry,
+  business: Business,
+  siteUrl: string,
+): Promise<EnquiryMail> {
+  const { row } = enquiry;
+  const subject = `We received your ${enquiry.emailType === 'quote' ? 'quote request' : 'message'} ${row.reference}`;
+  const opening = `Thank you. We reply within 24 hours. Your reference is ${row.reference}.`;
+  const received = `You sent this on ${formatReceivedAt(row.created_at)}:`;
+  const entries = listCopy(enquiry);
+  const designUrl = enquiry.emailType === 'quote' && getDesignUrl(enquiry.row.design, siteUrl);
+  const closing = [
+    explainHowToAdd(business),
+    "If you didn't send this, you can ignore this email.",
+  ].filter(Boolean);
+  const footer = [business.siteName, business.address, business.phone]
+    .map((line) => toOneLine(line))
+    .filter(Boolean);
+  const text = [
+    opening,
+    received,
+    ...renderEntriesAsText(entries),
+    ...(designUrl ? [`Your design: ${designUrl}`] : []),
+    ...closing,
+    `-- \n${footer.join('\n')}`,
+  ].join('\n\n');
+  return {
+    subject,
+    text: `${text}\n`,
+    html: await renderPage(
+      subject,
+      html`<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
+<p style="margin:0 0 16px">${opening}</p>
+<p style="margin:0 0 16px">${received}</p>
+${renderEntries(entries)}
+${designUrl ? html`<p style="margin:24px 0 0"><a href="${designUrl}" style="color:#7a3e1d">Your design</a></p>` : ''}
+${closing.map((sentence) => html`<p style="margin:24px 0 0">${sentence}</p>`)}
+<p style="margin:24px 0 0;color:#6b6258;font-size:14px">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>`,
+    ),
+    headers: { 'Auto-Submitted': 'auto-replied' },
+    ...(business.email ? { replyTo: business.email } : {}),
+  };
+}
+
+function listCopy(enquiry: Enquiry): ReturnType<typeof listEntries> {
+  const { facts, texts } = listEntries(enquiry);
+  const withoutLinks = (entries: typeof facts) =>
+    entries.map(([label, value]): (typeof facts)[number] => [
+      label,
+      value && breakLinks(removeControls(value)),
+    ]);
+  const images = enquiry.emailType === 'quote' ? (enquiry.row.inspiration_images ?? []).length : 0;
+  return {
+    facts: [
+      ...withoutLinks(facts.filter(([label]) => label !== 'Email')),
+      ['Photos', images > 0 ? String(images) : null],
+    ],
+    texts: withoutLinks(texts),
+  };
+}
+
+function explainHowToAdd({ email, phone }: Business): string {
+  const ways = [email && 'reply to this email', phone && `call ${toOneLine(phone)}`];
+  const way = ways.filter(Boolean).join(' or ');
+  return way && `To add something, ${way}.`;
+}
+
+/** Spaces URLs, domains, email addresses and network paths, so that no mail program makes links of them. */
+export function breakLinks(text: string): string {
+  return text
+    .replace(/([/\\])(?=[/\\])/g, '$1 ')
+    .replace(/(?<=[^\s.])[.\u3002\uff0e\uff61](?=[\p{L}\p{Cf}])/gu, '$& ');
+}
