@@ -156,7 +156,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
             <PageLinks url={`${pathname}${formatShedFilter(filter)}`} page={page} pages={pages} />
             <div className="mt-8 border border-line bg-pine p-6 sm:p-8">
               <SiteLink
-                to={getFilterDesignUrl(filter)}
+                to={total === 0 ? getFilterDesignUrl(filter) : '/design'}
                 className="drawn-link display inline-block py-1.5 text-2xl sm:text-3xl"
               >
                 Not found yours? Design it
