@@ -11,7 +11,6 @@ const shared = [
   'ui/close-on-back.ts',
   'site/site-layout.tsx',
   'features/designer/design-notice.tsx',
-  'site/gallery.tsx',
   'site/page-parts.tsx',
   'site/use-hydrated.ts',
   'site/seo/page-meta.ts',

@@ -288,6 +288,11 @@ values
     '2026-05-11 10:00-04', '2026-10-26 16:00-04'
   );
 
+-- The design that the first shed was made from.
+update public.shed_listings
+  set design = '{"version": 1, "style": "Gable", "width": 10, "length": 12, "wallHeight": 84, "material": "Wood", "wallColor": "Natural", "trimColor": "White", "roofColor": "Green", "roofing": "shingles", "foundation": "skids", "openings": [{"type": "window-24x36", "wall": "front", "position": 48}, {"type": "window-24x36", "wall": "back", "position": 48}, {"type": "double-door-60", "wall": "right", "position": 20}, {"type": "window-36x36", "wall": "right", "position": 94}], "extras": ["ramp", "flowerBoxes", "vents"], "porchDepth": 0}'
+  where id = '30000000-0000-4000-8000-000000000001';
+
 insert into public.past_projects
   (id, title, description, project_type, location, completion_date, is_featured, images, created_at, updated_at)
 values

@@ -17,7 +17,13 @@ import { UnsavedGuardContext } from './unsaved-guard.ts';
 
 type FinalFocus = ComponentProps<typeof Base.Popup>['finalFocus'];
 
-const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
+const widths = {
+  sm: 'max-w-md',
+  md: 'max-w-xl',
+  lg: 'max-w-3xl',
+  xl: 'max-w-5xl',
+  full: 'max-w-none',
+};
 
 /** A dialog that was never opened is not rendered. */
 function useHasOpened(open: boolean): boolean {
@@ -32,7 +38,8 @@ function showLoadedCopies(body: HTMLElement | null) {
     const copy = [...document.images].find(
       ({ src, naturalWidth }) => naturalWidth > 0 && src === image.src,
     );
-    if (copy && !image.complete) image.style.background = `0 / 100% url("${copy.currentSrc}")`;
+    if (copy && !image.complete)
+      image.style.background = `center / contain no-repeat url("${copy.currentSrc}")`;
   }
 }
 

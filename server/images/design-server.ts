@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import {
-  getDesignModelUrl,
-  isModelFormat,
-  MODEL_TYPES,
-} from '#app/features/designer/design-model.ts';
+import { getDesignModelUrl, isModelFormat } from '#app/features/designer/design-model.ts';
 import { parseDesignParams } from '#app/features/designer/design-params.ts';
 import {
   DEFAULT_VIEW,
@@ -17,6 +13,7 @@ import {
   parseDesignView,
   SUBSTITUTE_TIMING,
 } from '#app/features/designer/design-view.ts';
+import { MODEL_TYPES } from '#app/features/designer/model-links.ts';
 import { parseListingView } from '#app/features/sheds/listing-views.ts';
 import { TooManyRequests } from '#backend/http-error.ts';
 import { createJobProcess, type JobProcess } from '#backend/job-process.ts';

@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import type { ModelFormat } from '#app/features/designer/design-model.ts';
 import { getDesignTitle } from '#app/features/designer/design-summary.ts';
 import {
   DESIGN_IMAGES,
@@ -7,6 +6,7 @@ import {
   type DesignView,
   getMood,
 } from '#app/features/designer/design-view.ts';
+import type { ModelFormat } from '#app/features/designer/model-links.ts';
 import type { ListingView } from '#app/features/sheds/listing-views.ts';
 import { limitSharp } from '#backend/images/image-job.ts';
 import { serveJobs } from '#backend/serve-jobs.ts';

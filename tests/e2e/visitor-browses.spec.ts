@@ -27,9 +27,7 @@ const expectShown = async (carousel: Locator, number: number) => {
   await expect(carousel.getByText(`${number} / 3`)).toBeVisible();
 };
 
-test('the hero opens the quote form, which Back closes, and links to the sheds', async ({
-  page,
-}) => {
+test('the hero opens the quote form, which Back closes, and links to sheds', async ({ page }) => {
   await page.goto('/');
   const hero = page.getByRole('main').locator('section').first();
   const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
@@ -49,6 +47,11 @@ test('the hero opens the quote form, which Back closes, and links to the sheds',
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/\/$/);
   });
+  await test.step('the shed of the designer turns by keyboard', async () => {
+    const slider = page.getByRole('slider', { name: 'Turn the shed' });
+    await slider.press('ArrowRight');
+    await expect(slider).toHaveAttribute('aria-valuetext', '15°');
+  });
   await hero.getByRole('link', { name: 'See our sheds' }).click();
   await expect(page).toHaveURL(/\/sheds$/);
 });
@@ -64,12 +67,10 @@ test('the clips wrap around by arrows, dots and keys, and play when they are cli
   await expectShown(clips, 3);
   await clips.getByRole('link', { name: 'Next' }).click();
   await expectShown(clips, 1);
-  await clips.getByRole('link', { name: 'Show 2 of 3' }).click();
+  const second = clips.getByRole('link', { name: 'Show 2 of 3' });
+  await second.click();
   await expectShown(clips, 2);
-  await expect(clips.getByRole('link', { name: 'Show 2 of 3' })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
+  await expect(second).toHaveAttribute('aria-current', 'true');
   await clips.getByRole('list').first().focus();
   await page.keyboard.press('ArrowLeft');
   await expectShown(clips, 1);
@@ -172,9 +173,7 @@ test('the menu of a phone closes by a choice, Escape, Back and a tap beside it',
   await expect(page).toHaveURL(/\/sheds$/);
 });
 
-test('Contact and Get Free Quote scroll to the contact section, from other pages as well', async ({
-  page,
-}) => {
+test('Contact and Get Free Quote scroll to the contact section of every page', async ({ page }) => {
   const section = page.locator('#contact');
   const header = page.getByRole('banner');
   await page.goto('/blog');
@@ -202,9 +201,7 @@ test('Contact and Get Free Quote scroll to the contact section, from other pages
   });
 });
 
-test('a spinner shows while the blog loads; a post leads back and to the contact section', async ({
-  page,
-}) => {
+test('the blog loads with a spinner; a post leads back and to the contact', async ({ page }) => {
   await page.goto('/');
   await hydrate(page);
   const { release } = await holdRequests(page, '**/blog.data*');
@@ -241,6 +238,17 @@ test('a shed opens in a dialog by keyboard, and its quote form leads back to it'
   await expect(dialog.getByText('Treated ramp')).toBeVisible();
   await expect(page).toHaveURL(/\/sheds\?shed=[0-9a-f-]{36}$/);
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await test.step('its images enlarge, and Escape leads back to it', async () => {
+    const image = dialog.getByRole('link', { name: 'image 1 of 2' });
+    await image.press('Enter');
+    const enlarged = page.getByRole('region', { name: `Enlarged images of ${title}` });
+    await enlarged.getByRole('button', { name: /^Zoom: .* 1 of 2/ }).press('Enter');
+    await enlarged.getByRole('list').first().press('ArrowRight');
+    await expect(enlarged.getByText('2 / 2')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(enlarged).toBeHidden();
+    await expect(image).toBeFocused();
+  });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(card).toBeFocused();
@@ -274,10 +282,7 @@ test('a shed opens in a dialog by keyboard, and its quote form leads back to it'
   });
 });
 
-test('the page of a listing has price and quote button above the fold', async ({
-  page,
-  isMobile,
-}) => {
+test('a listing has price and quote button above the fold', async ({ page, isMobile }) => {
   await page.goto(garden);
   const main = page.getByRole('main');
   const quote = main.locator('a[href="#quote"]').filter({ visible: true });

@@ -1,14 +1,6 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { formatDesignParams } from './design-params.ts';
-import { getDesignTitle } from './design-summary.ts';
-
-/** The media types of 3D models: glTF for Android and desktop programs, USDZ for iOS. */
-export const MODEL_TYPES = {
-  glb: 'model/gltf-binary',
-  usdz: 'model/vnd.usdz+zip',
-} as const;
-
-export type ModelFormat = keyof typeof MODEL_TYPES;
+import { getModelUrl, MODEL_TYPES, type ModelFormat } from './model-links.ts';
 
 /** Returns whether the server writes 3D models in this format. */
 export const isModelFormat = (format: string): format is ModelFormat =>
@@ -16,31 +8,4 @@ export const isModelFormat = (format: string): format is ModelFormat =>
 
 /** The 3D model of a design in its true size. */
 export const getDesignModelUrl = (design: ShedDesign, format: ModelFormat): string =>
-  `/design/model.${format}?${formatDesignParams(design)}`;
-
-/** The model for AR Quick Look, which shows it in its true size only. */
-export const getQuickLookUrl = (design: ShedDesign): string =>
-  `${getDesignModelUrl(design, 'usdz')}#allowsContentScaling=0`;
-
-/**
- * The model in Android's Scene Viewer (https://developers.google.com/ar/develop/scene-viewer), which shows
- * it in its true size only; the file on phones without that.
- * @param page the designer's page, absolute
- */
-export function getSceneViewerUrl(design: ShedDesign, page: string): string {
-  const file = new URL(getDesignModelUrl(design, 'glb'), page).href;
-  const params = new URLSearchParams({
-    file,
-    mode: 'ar_preferred',
-    resizable: 'false',
-    title: getDesignTitle(design),
-    link: page,
-  });
-  const intent = [
-    'scheme=https',
-    'package=com.google.android.googlequicksearchbox',
-    'action=android.intent.action.VIEW',
-    `S.browser_fallback_url=${encodeURIComponent(file)}`,
-  ];
-  return `intent://arvr.google.com/scene-viewer/1.2?${params}#Intent;${intent.join(';')};end;`;
-}
+  getModelUrl(formatDesignParams(design).toString(), format);

@@ -1,7 +1,9 @@
+import { buttonClass } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { contactForm, contactMessages, emptyContact } from './contact-form.ts';
 import { type EnquiryConfig, EnquiryForm } from './public/enquiry-form.tsx';
 import type { FormResult } from './public/send-form.tsx';
+import { QuoteRequestLink } from './quote-request-link.tsx';
 
 const contactConfig: EnquiryConfig<keyof typeof emptyContact> = {
   type: 'contact',
@@ -22,8 +24,30 @@ const contactConfig: EnquiryConfig<keyof typeof emptyContact> = {
   personal: [],
 };
 
-/** @param props.result of the last post without scripts */
-export function ContactForm({ result }: { result?: FormResult | undefined }) {
+type ContactPanelProps = {
+  level: 2 | 3;
+  className: string;
+  /** Of the last post without scripts. */
+  result?: FormResult | undefined;
+};
+
+/** The message form, after the way to the quote form: 'Get Free Quote' leads here. */
+export function ContactPanel({ level, className, result }: ContactPanelProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={`border border-line bg-sheet p-5 sm:p-8 ${className}`}>
+      <QuoteRequestLink className={buttonClass('primary', 'w-full sm:w-auto')}>
+        Request a Quote
+      </QuoteRequestLink>
+      <div id="form" className="mt-6 border-line border-t pt-6">
+        <Heading className="display mb-4 text-2xl">Send us a message</Heading>
+        <ContactForm result={result} />
+      </div>
+    </div>
+  );
+}
+
+function ContactForm({ result }: Pick<ContactPanelProps, 'result'>) {
   return (
     <EnquiryForm config={contactConfig} id="contact-form" initial={emptyContact} posted={result}>
       {(field) => (

@@ -5,6 +5,8 @@ import { builtInSections } from '#app/features/heroes/built-in-sections.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { FOUNDATIONS } from '#drawing/design/shed-design.ts';
+import { newShed } from '#tests/fixtures/rows.ts';
+import { toDrawnShed } from './drawn-shed.ts';
 import { getListingDesignUrl, getListingImageUrl, withDrawing } from './listing-drawing.ts';
 
 const listing = {
@@ -37,6 +39,25 @@ test('withDrawing shows the design that a listing was made from', () => {
     drawing: `/design/image?${query}`,
     designUrl: `/design?${query}`,
   });
+});
+
+const stored = {
+  ...{ id: '1', created_at: '', updated_at: '', is_active: true, is_featured: false },
+  ...{ size_group: 'Large', floor_area: 192 },
+};
+
+test.each([
+  [
+    'its own design',
+    { design: createPresetDesign({ style: 'Dutch Barn', width: 12, length: 16 }) },
+    5,
+  ],
+  ['a design of another size', { design: createPresetDesign({ style: 'Dutch Barn' }) }, 0],
+  ['no design', { design: null }, 0],
+])('toDrawnShed of a listing with %s has its dimensions, or none', (_, { design }, count) => {
+  const row = { ...newShed(), ...stored, ...listing, design: JSON.parse(JSON.stringify(design)) };
+  const { dimensions } = toDrawnShed(row);
+  expect(dimensions).toHaveLength(count);
 });
 
 test.each([...Object.values(builtInSections).map(({ drawing }) => drawing)])(

@@ -7,10 +7,7 @@ import {
   parseSize,
   toListingDesign,
 } from '#app/features/designer/listing-design.ts';
-import type { Row } from '#app/lib/database.types.ts';
 import { COLORS, MATERIALS, STYLES } from '#drawing/design/shed-design.ts';
-import { parseSpecifications } from './shed-form.ts';
-import type { DrawnShed } from './shed-listings.ts';
 
 /** URL of the drawing of a listing's design, or of the nearest design if the designer cannot build it. */
 export function getListingImageUrl(listing: DesignedListing): string {
@@ -34,11 +31,6 @@ export function withDrawing<Shed extends DesignedListing>({
     drawing: getListingImageUrl(listing),
     designUrl: getListingDesignUrl(listing),
   };
-}
-
-/** What public pages show of a listing. */
-export function toDrawnShed({ specifications, ...shed }: Row<'shed_listings'>): DrawnShed {
-  return { ...withDrawing(shed), specifications: parseSpecifications(specifications) };
 }
 
 /** URL of the designer that starts from a listing, with whichever of its style, size, material and color the designer offers. */

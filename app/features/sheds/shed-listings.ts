@@ -11,6 +11,7 @@ import type { Row } from '#app/lib/database.types.ts';
 import { homeLimits, shedsPerPage } from '#app/lib/limits.ts';
 import { fetchAllPages, type Page, readPage } from '#app/lib/paginate.ts';
 import { isUuid } from '#app/lib/validators.ts';
+import type { Dimension } from './listing-dimensions.ts';
 import type { PriceChange } from './price-change.ts';
 import type { ShedFacets, ShedFilter, ShedSort } from './shed-filter.ts';
 import type { Specifications } from './shed-form.ts';
@@ -72,6 +73,8 @@ export type DrawnShed = Omit<Row<'shed_listings'>, 'design' | 'specifications'> 
   specifications: Specifications;
   drawing: string;
   designUrl: string;
+  /** Of the design that it was made from; empty without one. */
+  dimensions: Dimension[];
 };
 
 export type ShedSummary = Pick<

@@ -132,6 +132,7 @@ const shed = (overrides: Partial<Row<'shed_listings'>> = {}) => ({
   ...newShed(),
   drawing: '/design/image?style=gable&size=10x12',
   designUrl: '/design?style=gable&size=10x12',
+  dimensions: [],
   size_group: 'Medium',
   floor_area: 120,
   ...stored,

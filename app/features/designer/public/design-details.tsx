@@ -1,10 +1,11 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
 import { drawElevation } from '#drawing/views/lines/elevations.ts';
 import { drawPlan } from '#drawing/views/lines/plan.ts';
 import type { PriceComparison } from '../compare-prices.ts';
 import { FRAMING_NOTICE } from '../design-labels.ts';
+import { formatDesignParams } from '../design-params.ts';
 import { getDesignTitle } from '../design-summary.ts';
 import { LineDrawingSvg } from '../line-drawing.tsx';
 import type { PricedDesign } from '../price.ts';
@@ -12,7 +13,11 @@ import { PricedOption } from './choice-price.tsx';
 import { control } from './form-controls.tsx';
 import { PriceTable } from './price-table.tsx';
 import { applyForm, type Designer, designFormId } from './use-designer.ts';
-import { ModelDownload } from './view-in-yard.tsx';
+
+const ModelDownload = lazy(async () => {
+  const { ModelDownload } = await import('../view-in-yard.tsx');
+  return { default: ModelDownload };
+});
 
 type DesignPriceProps = {
   designer: Designer;
@@ -115,7 +120,12 @@ export const Drawings = memo(({ design, framing }: DrawingsProps) => {
           </li>
         ))}
       </ul>
-      <ModelDownload design={design} />
+      <Suspense>
+        <ModelDownload
+          query={formatDesignParams(design).toString()}
+          title={getDesignTitle(design)}
+        />
+      </Suspense>
     </section>
   );
 });

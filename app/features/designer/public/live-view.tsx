@@ -1,8 +1,10 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
 import {
   type KeyboardEvent,
+  lazy,
   type PointerEvent,
   type ReactNode,
+  Suspense,
   useEffect,
   useRef,
   useState,
@@ -12,11 +14,16 @@ import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
 import { toFeet } from '#drawing/geometry/vector.ts';
 import { DesignImage } from '../design-image.tsx';
+import { formatDesignParams } from '../design-params.ts';
 import { getDesignTitle, summarizeDesign } from '../design-summary.ts';
 import { getDesignImageUrl, getMood } from '../design-view.ts';
 import type { createShedPanels, prepareChanges, ThreeView } from './three-view.ts';
 import type { Designer } from './use-designer.ts';
-import { ViewInYard } from './view-in-yard.tsx';
+
+const ViewInYard = lazy(async () => {
+  const { ViewInYard } = await import('../view-in-yard.tsx');
+  return { default: ViewInYard };
+});
 
 /** Degrees from the entrance, as in the drawn image. */
 const START_ANGLE = -30;
@@ -212,7 +219,12 @@ export function LiveView({ design, view, edited, framing }: LiveViewProps) {
           <TurnButton label="Turn the shed left" onClick={() => turnBy(-BUTTON_STEP)}>
             <RotateCcw aria-hidden="true" className="size-5" />
           </TurnButton>
-          <ViewInYard design={design} />
+          <Suspense>
+            <ViewInYard
+              query={formatDesignParams(design).toString()}
+              title={getDesignTitle(design)}
+            />
+          </Suspense>
           <TurnButton label="Turn the shed right" onClick={() => turnBy(BUTTON_STEP)}>
             <RotateCw aria-hidden="true" className="size-5" />
           </TurnButton>

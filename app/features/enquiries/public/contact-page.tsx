@@ -10,7 +10,7 @@ import {
   websiteNode,
 } from '#app/site/seo/page-meta.ts';
 import { contactMessages } from '../contact-form.ts';
-import { ContactForm } from '../contact-message-form.tsx';
+import { ContactPanel } from '../contact-message-form.tsx';
 import type { Route } from './+types/contact-page.ts';
 import { contactEnquiry, handlePost } from './receive-enquiry.server.ts';
 import { toSentResult } from './send-form.tsx';
@@ -33,10 +33,11 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
           .
         </p>
       </div>
-      <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7 lg:row-span-2">
-        <h2 className="display mb-4 text-2xl">Send us a message</h2>
-        <ContactForm result={actionData ?? toSentResult(wasSent, contactMessages.success)} />
-      </div>
+      <ContactPanel
+        level={2}
+        className="lg:col-span-7 lg:row-span-2"
+        result={actionData ?? toSentResult(wasSent, contactMessages.success)}
+      />
       <div className="lg:col-span-5">
         <ContactDetails settings={settings} />
       </div>

@@ -62,6 +62,11 @@ test('GET /quote-request of a project keeps its type and title, and posts to its
   expect(html).toContain(`action="/quote-request?project=${id}#form"`);
 });
 
+test('GET /quote-request of a service without projects has its project type', async () => {
+  const html = await renderPage('/quote-request?type=Exterior+Renovation');
+  expect(getType(html)).toBe('Exterior Renovation');
+});
+
 test('GET /quote-request of a project that does not exist is the empty form', async () => {
   const html = await renderPage('/quote-request?project=60000000-0000-4000-8000-000000000002');
   expect(html).toContain('Only four answers are required.');

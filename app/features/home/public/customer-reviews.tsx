@@ -1,7 +1,7 @@
 import type { Row } from '#app/lib/database.types.ts';
 import { SectionHead } from '#app/site/page-parts.tsx';
 
-export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
+export default function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
   if (reviews.length === 0) return null;
   return (
     <section aria-labelledby="reviews" className="border-line border-y bg-sheet">

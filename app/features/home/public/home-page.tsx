@@ -1,9 +1,9 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { parseTrustTexts } from '#app/features/business/business-terms.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
-import { ContactForm } from '#app/features/enquiries/contact-message-form.tsx';
+import { ContactPanel } from '#app/features/enquiries/contact-message-form.tsx';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { builtInSections } from '#app/features/heroes/built-in-sections.ts';
 import { readActiveSection } from '#app/features/heroes/heroes.ts';
@@ -26,13 +26,16 @@ import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { listActiveVideos } from '../video-carousel.ts';
 import { videoNodes } from '../video-source.ts';
 import type { Route } from './+types/home-page.ts';
-import { Reviews } from './customer-reviews.tsx';
 import { FeaturedSheds } from './featured-sheds.tsx';
 import { Work } from './recent-work.tsx';
 import { Services } from './services.tsx';
 import { Trust } from './trust.tsx';
 import { Videos } from './videos.tsx';
 import '#app/site/image-pages.css';
+
+// Sections below the fold, apart from the page's scripts.
+const DesignerSection = lazy(() => import('./designer-section.tsx'));
+const Reviews = lazy(() => import('./customer-reviews.tsx'));
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
@@ -85,6 +88,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <Hero hero={hero} />
         <Suspense>
           <FeaturedSheds sheds={sheds} />
+        </Suspense>
+        <Suspense>
+          <DesignerSection />
         </Suspense>
         <Suspense>
           <Videos videos={videos} />
@@ -157,14 +163,8 @@ function ContactSection({ settings }: { settings: SiteSettings | null }) {
             A question, a sketch, a rough size: it all helps. For a price, send a quote request,
             with photos if you have some.
           </p>
-          <QuoteRequestLink className={buttonClass('secondary', 'mt-4')}>
-            Request a Quote
-          </QuoteRequestLink>
         </div>
-        <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7 lg:row-span-2">
-          <h3 className="display mb-4 text-2xl">Send us a message</h3>
-          <ContactForm />
-        </div>
+        <ContactPanel level={3} className="lg:col-span-7 lg:row-span-2" />
         <div className="lg:col-span-5">
           <ContactDetails settings={settings} />
         </div>

@@ -14,14 +14,7 @@ export function Services({ projects, settings }: ServicesProps) {
   const texts = parseServiceTexts(settings?.service_texts);
   return (
     <section aria-labelledby="services" className="wrap py-11 sm:py-16">
-      <SectionHead id="services" title="What we build">
-        <SiteLink
-          to="/design"
-          className="drawn-link inline-flex min-h-11 items-center font-semibold text-lg"
-        >
-          Design your shed
-        </SiteLink>
-      </SectionHead>
+      <SectionHead id="services" title="What we build" />
       <ul className="grid grid-cols-1 border-line border-t border-l sm:grid-cols-2 lg:grid-cols-4">
         {services.map((service) => (
           <ServiceCard

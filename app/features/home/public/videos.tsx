@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Row } from '#app/lib/database.types.ts';
-import { Carousel } from '#app/site/gallery.tsx';
+import { Carousel } from '#app/site/carousel.tsx';
 import { SectionHead, useAltText } from '#app/site/page-parts.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';

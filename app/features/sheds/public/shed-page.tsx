@@ -14,8 +14,8 @@ import {
 } from '#app/site/request-context.ts';
 import { getSite } from '#app/site/seo/page-meta.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { toDrawnShed } from '../drawn-shed.ts';
 import { ListedPrice, ListingTermsProvider } from '../listed-shed.tsx';
-import { toDrawnShed } from '../listing-drawing.ts';
 import { type DrawnShed, readActiveShed, readRelatedSheds } from '../shed-listings.ts';
 import type { Route } from './+types/shed-page.ts';
 import { ShedCard, ShedDetails, ShedFacts, shedMeta } from './shed-parts.tsx';

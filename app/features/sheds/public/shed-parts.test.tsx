@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { countShedChoices } from '../shed-filter.ts';
+import { DesignLink } from './listing-details.tsx';
 import { ShedFilters } from './shed-filters.tsx';
-import { DesignLink } from './shed-parts.tsx';
 
 const render = (query: string) => renderToStaticMarkup(<DesignLink url={`/design?${query}`} />);
 

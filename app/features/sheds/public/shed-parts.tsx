@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import type { CollectionPage, Product } from 'schema-dts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
@@ -20,6 +20,8 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { ListedPrice, ListingDrawing, ShedImage } from '../listed-shed.tsx';
 import type { DrawnShed } from '../shed-listings.ts';
 
+const ListingDetails = lazy(() => import('./listing-details.tsx'));
+
 type ShedCardProps = {
   shed: DrawnShed;
   priority: boolean;
@@ -30,7 +32,7 @@ const featuresShown = 3;
 
 export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
   const { standard_features: features } = shed.specifications;
-  const more = features.length - featuresShown;
+  const others = features.slice(featuresShown);
 
   function open(event: MouseEvent) {
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -68,13 +70,20 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
           </p>
           {features.length > 0 && (
             <ul className="mt-4 border-line border-t">
-              {features.slice(0, featuresShown).map((feature, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: features may repeat
-                <li key={index} className="border-line border-b py-1.5 text-[0.9375rem]">
-                  <span className="line-clamp-3">{feature}</span>
+              <CardFeatures list={features.slice(0, featuresShown)} />
+              {others.length > 0 && (
+                <li className="text-[0.9375rem]">
+                  {/* Above the link that covers the card. */}
+                  <details className="relative z-1">
+                    <summary className="w-fit py-3 text-ink-soft">
+                      {others.length} more<span className="sr-only"> features of {shed.title}</span>
+                    </summary>
+                    <ul className="border-line border-t">
+                      <CardFeatures list={others} />
+                    </ul>
+                  </details>
                 </li>
-              ))}
-              {more > 0 && <li className="py-1.5 text-[0.9375rem] text-ink-soft">{more} more</li>}
+              )}
             </ul>
           )}
         </div>
@@ -91,6 +100,14 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
   );
 }
 
+const CardFeatures = ({ list }: { list: string[] }) =>
+  list.map((feature, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: features may repeat
+    <li key={index} className="border-line border-b py-1.5 text-[0.9375rem]">
+      <span className="line-clamp-3">{feature}</span>
+    </li>
+  ));
+
 type ShedDetailsProps = {
   shed: DrawnShed;
   id: string;
@@ -99,7 +116,6 @@ type ShedDetailsProps = {
 };
 
 export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDetailsProps) {
-  const { standard_features, optional_upgrades } = shed.specifications;
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-12">
       <div className="lg:col-span-7">
@@ -124,30 +140,11 @@ export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDeta
         )}
         <ShedFacts shed={shed} />
         <div className="mt-6 print:hidden">{children}</div>
-        <DesignLink url={shed.designUrl} />
-        <Features level={isInDialog ? 3 : 2} title="Standard features" list={standard_features} />
-        <Features level={isInDialog ? 3 : 2} title="Optional upgrades" list={optional_upgrades} />
+        <Suspense>
+          <ListingDetails shed={shed} level={isInDialog ? 3 : 2} />
+        </Suspense>
       </div>
     </div>
-  );
-}
-
-/** The URL has no style or size if the designer does not offer it. */
-export function DesignLink({ url }: { url: string }) {
-  const params = new URLSearchParams(url.split('?')[1]);
-  if (!params.has('style') && !params.has('size')) return null;
-  const isSimilar = !params.has('style') || !params.has('size');
-  return (
-    <p className="mt-3 print:hidden">
-      <a href={url} className="drawn-link inline-flex min-h-11 items-center font-semibold">
-        {isSimilar ? 'Design a similar shed' : 'Customize this shed'}
-      </a>
-      {isSimilar && (
-        <span className="block text-ink-soft text-sm">
-          Our designer doesn't offer this {params.has('style') ? 'size' : 'style'}.
-        </span>
-      )}
-    </p>
   );
 }
 
@@ -170,26 +167,6 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
     <div className="grid grid-cols-[6rem_1fr] border-line border-b py-2">
       <dt className="text-ink-soft">{name}</dt>
       <dd className="min-w-0 font-semibold">{value}</dd>
-    </div>
-  );
-}
-
-type FeaturesProps = { level: 2 | 3; title: string; list: string[] };
-
-function Features({ level, title, list }: FeaturesProps) {
-  if (list.length === 0) return null;
-  const Heading = `h${level}` as const;
-  return (
-    <div className="mt-8">
-      <Heading className="font-display font-semibold text-lg">{title}</Heading>
-      <ul className="mt-2 list-[square] pl-5 marker:text-barn">
-        {list.map((feature, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: features may repeat
-          <li key={index} className="py-0.5 pl-1">
-            {feature}
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

@@ -23,8 +23,8 @@ import {
 } from '#app/site/seo/page-meta.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
+import { toDrawnShed } from '../drawn-shed.ts';
 import { ListedPrice, ListingTermsProvider } from '../listed-shed.tsx';
-import { toDrawnShed } from '../listing-drawing.ts';
 import {
   countShedChoices,
   formatShedFilter,
@@ -141,14 +141,9 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
                     ? 'Remove a filter, or tell us what you need.'
                     : 'Tell us what you need.'}
                 </p>
-                <div className="flex flex-wrap gap-3">
-                  <QuoteRequestLink className={buttonClass('primary')}>
-                    Request Custom Quote
-                  </QuoteRequestLink>
-                  <SiteLink to={getFilterDesignUrl(filter)} className={buttonClass('secondary')}>
-                    Design your shed
-                  </SiteLink>
-                </div>
+                <QuoteRequestLink className={buttonClass('primary')}>
+                  Request Custom Quote
+                </QuoteRequestLink>
               </div>
             )}
             <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 xl:grid-cols-3">
@@ -159,6 +154,17 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
             <PageLinks url={`${pathname}${formatShedFilter(filter)}`} page={page} pages={pages} />
+            <div className="mt-8 border border-line bg-pine p-6 sm:p-8">
+              <SiteLink
+                to={total === 0 ? getFilterDesignUrl(filter) : '/design'}
+                className="drawn-link display inline-block py-1.5 text-2xl sm:text-3xl"
+              >
+                Not found yours? Design it
+              </SiteLink>
+              <p className="mt-1 max-w-prose">
+                Choose the style, size and colours yourself, and see your shed from every side.
+              </p>
+            </div>
           </section>
         </div>
         <ShedDialog shed={opened} closeUrl={getUrl()} onClose={close} />

@@ -1,13 +1,14 @@
 import { ScanLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { getDesignModelUrl, getQuickLookUrl, getSceneViewerUrl } from '../design-model.ts';
-import { getDesignTitle } from '../design-summary.ts';
+import { getModelUrl, getQuickLookUrl, getSceneViewerUrl } from './model-links.ts';
 
 type ArViewer = 'scene-viewer' | 'quick-look';
 
+/** `query` is the design's, as in the URL of the designer. */
+type ModelProps = { query: string; title: string };
+
 /** Shows the shed in its true size through the phone's camera; nothing where that does not work. */
-export function ViewInYard({ design }: { design: ShedDesign }) {
+export function ViewInYard({ query, title }: ModelProps) {
   const viewer = useArViewer();
   if (!viewer) return null;
   const content = (
@@ -20,7 +21,7 @@ export function ViewInYard({ design }: { design: ShedDesign }) {
     'pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-md border border-ink bg-paper/90 px-3 font-semibold hover:bg-ink hover:text-white';
   if (viewer === 'scene-viewer') {
     return (
-      <a href={getSceneViewerUrl(design, location.href)} className={className}>
+      <a href={getSceneViewerUrl(query, title, location.href)} className={className}>
         {content}
       </a>
     );
@@ -28,7 +29,7 @@ export function ViewInYard({ design }: { design: ShedDesign }) {
   return (
     <button
       type="button"
-      onClick={() => openQuickLook(getQuickLookUrl(design))}
+      onClick={() => openQuickLook(getQuickLookUrl(query))}
       className={className}
     >
       {content}
@@ -37,13 +38,13 @@ export function ViewInYard({ design }: { design: ShedDesign }) {
 }
 
 /** For other programs, where the camera of a phone is of no use. */
-export function ModelDownload({ design }: { design: ShedDesign }) {
+export function ModelDownload({ query, title }: ModelProps) {
   if (useArViewer()) return null;
   return (
     <p className="mt-4 print:hidden">
       <a
-        href={getDesignModelUrl(design, 'glb')}
-        download={`${getDesignTitle(design)}.glb`}
+        href={getModelUrl(query, 'glb')}
+        download={`${title}.glb`}
         className="drawn-link inline-flex min-h-8 items-center font-semibold"
       >
         Download 3D model (GLB)

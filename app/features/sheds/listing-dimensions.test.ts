@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { listDimensions } from './listing-dimensions.ts';
+
+const gable = createPresetDesign({ style: 'Gable', width: 10, length: 12 });
+
+test('listDimensions measures a gable shed in feet and metres', () => {
+  expect(listDimensions(gable)).toEqual([
+    ['Footprint', '10 ft (3.05 m) by 12 ft (3.66 m)'],
+    ['Door opening', '5 ft (1.52 m) wide, 6 ft (1.83 m) high'],
+    ['Height inside', '7 ft (2.13 m), below the ties of the roof'],
+    ['Width outside', '11 ft (3.35 m) at the eaves'],
+    ['Height outside', '10 ft 1 in (3.08 m)'],
+  ]);
+});
+
+test('listDimensions has no door of a shed without one', () => {
+  const names = listDimensions({ ...gable, openings: [] }).map(([name]) => name);
+  expect(names).toEqual(['Footprint', 'Height inside', 'Width outside', 'Height outside']);
+});
+
+test('listDimensions measures an A-frame up to its ties, and names a porch and the top of a cupola', () => {
+  const frame = new Map(listDimensions(createPresetDesign({ style: 'A-Frame' })));
+  expect(frame.get('Height inside')).toBe('6 ft 6 in (1.98 m), below the ties of the roof');
+  const porch = createPresetDesign({ style: 'Porch', width: 12, length: 20 });
+  expect(new Map(listDimensions(porch)).get('Footprint')).toMatch(/, with a porch of \d ft \(/);
+  const getHeight = (extras: typeof gable.extras) =>
+    new Map(listDimensions({ ...gable, extras })).get('Height outside');
+  expect(getHeight(['cupola'])).not.toBe(getHeight([]));
+});

@@ -1,0 +1,51 @@
+import { formatInches } from '#app/lib/lengths.ts';
+import { getEntrance, hasSideWalls } from '#drawing/design/design-geometry.ts';
+import { getRoofLevels } from '#drawing/design/feature-panels.ts';
+import { getTieLevel } from '#drawing/design/roof-levels.ts';
+import { ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
+import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
+
+/** A name and its value in feet and inches, then in metres. */
+export type Dimension = readonly [name: string, value: string];
+
+/**
+ * Lists what a buyer measures of a shed: its footprint, widest door, height inside, and outer width and height,
+ * which its delivery needs.
+ * @param design valid, as `constrainDesign` returns it
+ */
+export function listDimensions(design: ShedDesign): Dimension[] {
+  const { width, length, porchDepth, style, wallHeight } = design;
+  const shape = ROOF_SHAPES[style];
+  const inside = (hasSideWalls(design) ? wallHeight : 0) + getTieLevel({ shape });
+  const door = findWidestDoor(design);
+  const porch = porchDepth > 0 ? `, with a porch of ${formatLength(12 * porchDepth)}` : '';
+  return [
+    ['Footprint', `${formatLength(12 * width)} by ${formatLength(12 * length)}${porch}`],
+    ...(door
+      ? [
+          [
+            'Door opening',
+            `${formatLength(door.width)} wide, ${formatLength(door.height)} high`,
+          ] as const,
+        ]
+      : []),
+    ['Height inside', `${formatLength(inside)}, below the ties of the roof`],
+    ['Width outside', `${formatLength(12 * width + 2 * shape.eave)} at the eaves`],
+    ['Height outside', formatLength(getRoofLevels(design).top)],
+  ];
+}
+
+function findWidestDoor(design: ShedDesign): { width: number; height: number } | undefined {
+  const entrance = getEntrance(design);
+  const doors = design.openings
+    .filter(({ type, wall }) => OPENINGS[type].kind === 'door' && wall === entrance)
+    .map(({ type }) => OPENINGS[type]);
+  return doors.sort((one, other) => other.width - one.width)[0];
+}
+
+const metresPerInch = 0.0254;
+
+/** Inches to whole inches, and to centimetres: 84 is `7 ft (2.13 m)`. */
+function formatLength(inches: number): string {
+  return `${formatInches(Math.round(inches))} (${(inches * metresPerInch).toFixed(2)} m)`;
+}

@@ -1,0 +1,113 @@
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { ViewInYard } from '#app/features/designer/view-in-yard.tsx';
+import type { DrawnShed } from '../shed-listings.ts';
+
+type ListingDetailsProps = { shed: DrawnShed; level: 2 | 3 };
+
+/** What follows the facts of a listing. */
+export default function ListingDetails({ shed, level }: ListingDetailsProps) {
+  const { title, designUrl, dimensions, specifications } = shed;
+  const Heading = `h${level}` as const;
+  const [, query = ''] = designUrl.split('?');
+  return (
+    <>
+      <DesignLink url={designUrl} />
+      <div className="mt-2 flex min-h-11 flex-wrap gap-2 print:hidden noscript:hidden">
+        <ShareButton title={title} path={`/custom-sheds/${shed.id}`} />
+        {dimensions.length > 0 && <ViewInYard query={query} title={title} />}
+      </div>
+      {dimensions.length > 0 && (
+        <div className="mt-8">
+          <Heading className="font-display font-semibold text-lg">Dimensions</Heading>
+          <dl className="mt-2 border-line border-t">
+            {dimensions.map(([name, value]) => (
+              <div key={name} className="grid grid-cols-[8rem_1fr] border-line border-b py-2">
+                <dt className="text-ink-soft">{name}</dt>
+                <dd className="min-w-0">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+      <Features level={level} title="Standard features" list={specifications.standard_features} />
+      <Features level={level} title="Optional upgrades" list={specifications.optional_upgrades} />
+    </>
+  );
+}
+
+/** The URL has no style or size if the designer does not offer it. */
+export function DesignLink({ url }: { url: string }) {
+  const params = new URLSearchParams(url.split('?')[1]);
+  if (!params.has('style') && !params.has('size')) return null;
+  const isSimilar = !params.has('style') || !params.has('size');
+  return (
+    <p className="mt-3 print:hidden">
+      <a href={url} className="drawn-link inline-flex min-h-11 items-center font-semibold">
+        {isSimilar ? 'Design a similar shed' : 'Customize this shed'}
+      </a>
+      {isSimilar && (
+        <span className="block text-ink-soft text-sm">
+          Our designer doesn't offer this {params.has('style') ? 'size' : 'style'}.
+        </span>
+      )}
+    </p>
+  );
+}
+
+type ShareButtonProps = { title: string; path: string };
+
+/** Opens the system's share sheet; copies the address where there is none. */
+function ShareButton({ title, path }: ShareButtonProps) {
+  const [status, setStatus] = useState('');
+
+  async function share() {
+    const url = new URL(path, location.href).href;
+    try {
+      if (navigator.share) await navigator.share({ title, url });
+      else {
+        await navigator.clipboard.writeText(url);
+        setStatus('Link copied');
+      }
+    } catch (error) {
+      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+      if (!isCancelled) setStatus(`Couldn't share. The address is ${url}`);
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        onClick={share}
+        className="inline-flex min-h-11 items-center gap-2 rounded-md border border-ink px-3 font-semibold hover:bg-ink hover:text-white"
+      >
+        <Share2 aria-hidden="true" className="size-5" />
+        Share
+      </button>
+      <span role="status" className="self-center wrap-anywhere">
+        {status}
+      </span>
+    </>
+  );
+}
+
+type FeaturesProps = { level: 2 | 3; title: string; list: string[] };
+
+function Features({ level, title, list }: FeaturesProps) {
+  if (list.length === 0) return null;
+  const Heading = `h${level}` as const;
+  return (
+    <div className="mt-8">
+      <Heading className="font-display font-semibold text-lg">{title}</Heading>
+      <ul className="mt-2 list-[square] pl-5 marker:text-barn">
+        {list.map((feature, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: features may repeat
+          <li key={index} className="py-0.5 pl-1">
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
