@@ -131,7 +131,7 @@ function UnsentMails({ quote }: QuoteProps) {
           run(async () => {
             await retryQuoteMails(client, quote.id);
             return undefined;
-          }, 'The email is on its way again.')
+          }, 'Sending the email again.')
         }
       >
         Try again
