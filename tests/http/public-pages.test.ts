@@ -268,7 +268,7 @@ test('the page of a listing has its facts, every feature, a form about it and re
       ...['Door opening', '5 ft (1.52 m) wide, 6 ft (1.83 m) high'],
     ]),
   );
-  const [[, large] = []] = listLinks(main).filter(([, href]) => href.startsWith('/pictures/1920'));
+  const [[, large] = []] = listLinks(main).filter(([, href]) => href?.startsWith('/pictures/1920'));
   expect((await visit(large ?? '')).headers.get('content-type')).toBe('image/jpeg');
   expect(main).toMatch(/<option value="Custom Shed" selected=""/);
   expect(listLinks(main)).toContainEqual([
