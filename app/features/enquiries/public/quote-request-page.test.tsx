@@ -29,6 +29,7 @@ async function renderPage(path: string): Promise<string> {
   const fetch = async (input: string | URL | Request) => {
     const url = String(input);
     if (url.includes('/rpc/price_design')) return Response.json(designPrice);
+    if (url.includes('/rpc/get_free_delivery_km')) return Response.json(50);
     const found = rows.find(([table, filter]) => url.includes(table) && url.includes(filter));
     return Response.json(found ? [found[2]] : []);
   };
@@ -69,7 +70,7 @@ test('GET /quote-request of a project that does not exist is the empty form', as
 
 test('GET /quote-request of a listing and of a design says what the price includes', async () => {
   expect(await renderPage(`/quote-request?shed=${shedId}`)).toContain(
-    'Price: $7,450 + HST, $8,419 in total (including floor and doors).',
+    'Price: $7,450 + HST, $8,419 in total (including delivery within 50 km, floor and doors).',
   );
   expect(await renderPage('/quote-request?design=style%3Dgable')).toContain(
     'Price: between $8,000 and $9,000 (including delivery within 50 km, floor and doors).',
