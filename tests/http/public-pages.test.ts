@@ -192,6 +192,9 @@ test('a price says tax, total and what it includes: at home, on cards, in the di
   for (const path of ['/', '/sheds', `/sheds?shed=${id}`, garden]) {
     expect(readText(await readPage(path)), path).toContain(price + included);
   }
+  expect(readText(await readPage('/design'))).toContain(
+    'Cedar Garden Gable 10x12 ft, Wood, Natural $7,450 + HST, $8,419 in total',
+  );
   const phrase = /\$[\d,]+ \+ HST, \$[\d,]+ in total[^(]* \(([^)]*)\)/;
   const query = 'style=gable&size=10x12';
   for (const path of [

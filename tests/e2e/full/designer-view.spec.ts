@@ -127,6 +127,7 @@ test.describe('without JavaScript', () => {
 
   test('a shed is designed by a form, and its request is sent', async ({ page }) => {
     await page.goto('/design');
+    await page.getByRole('link', { name: 'Gable', exact: true }).click();
     await page.getByRole('radio', { name: 'Gambrel' }).check();
     await page.getByLabel('Width').selectOption('12');
     await page.getByLabel('Season').selectOption('Winter');
@@ -144,7 +145,7 @@ test.describe('without JavaScript', () => {
     await expect(image).toHaveAttribute('src', /^\/design\/image\?style=gambrel/);
     await expect(page.getByRole('region', { name: 'Price' })).toContainText('Base 12x12 Gambrel');
     await page.goBack();
-    await expect(page).toHaveURL(/\/design$/);
+    await expect(page).toHaveURL(/size=10x12$/);
     await page.goForward();
     await page.getByRole('link', { name: 'Request a Quote' }).last().click();
     await expect(page.getByLabel(/^Style/)).toHaveValue('Gambrel');
