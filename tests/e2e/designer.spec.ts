@@ -173,7 +173,7 @@ test('a visitor designs a shed by keyboard alone', { tag: ['@wide', '@full'] }, 
       await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
-    await expect(window).toHaveAttribute('aria-valuetext', `5'-1" from the left corner`);
+    await expect(window).toHaveAttribute('aria-valuetext', `5'-1" (1.55 m) from the left corner`);
     await expect(window).toBeFocused();
     await expect(page).toHaveURL(/left=window-36x36\.61/);
     await tabTo(page, page.getByLabel('Vents'));
@@ -193,7 +193,7 @@ test('an option that does not fit is moved or rejected, with the reason beside i
     const group = getGroup(page, 'Extras');
     const loft = group.getByRole('checkbox', { name: 'Loft', exact: true });
     await expect(loft).toHaveAccessibleDescription(
-      /^Not possible: a loft needs 6 ft 6 in below it/,
+      /^Not possible: a loft needs 6 ft 6 in \(1\.98 m\) below it/,
     );
     await loft.click();
     await expect(group.getByRole('alert')).toContainText(
@@ -207,7 +207,7 @@ test('an option that does not fit is moved or rejected, with the reason beside i
     await expect(group.getByRole('alert')).toContainText(
       'a narrower A-frame has no room for a door',
     );
-    await expect(group).toContainText('A-Frame: 12 to 15 ft wide.');
+    await expect(group).toContainText('A-Frame: 12 ft (3.66 m) to 15 ft (4.57 m) wide.');
   });
 });
 

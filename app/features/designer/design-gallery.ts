@@ -1,5 +1,6 @@
 import { readHst } from '#app/features/business/tax-settings.ts';
 import type { Client } from '#app/lib/client.ts';
+import { formatFootprint } from '#app/lib/lengths.ts';
 import { formatPrice } from '#app/lib/prices.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
@@ -25,7 +26,7 @@ export type GalleryCard = {
 export type Gallery = { presets: GalleryCard[]; listings: GalleryCard[] };
 
 /** Together with the presets fewer than the drawings that a network may wait for. */
-const maxListings = 12;
+const maxListings = 8;
 
 const listPresets = (withdrawn: Withdrawn): ShedDesign[] =>
   STYLES.filter((style) => isOffered(withdrawn, 'style', style)).map(
@@ -41,7 +42,7 @@ const toCard = (
 ): GalleryCard => ({
   ...card,
   query: formatDesignQuery(design),
-  details: [`${design.width}x${design.length} ft`, design.material, design.wallColor].join(', '),
+  details: [formatFootprint(design), design.material, design.wallColor].join(', '),
 });
 
 const describe = (price: PricedDesign | null | undefined) =>

@@ -133,7 +133,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Season').selectOption('Winter');
     await page.getByLabel('Show framing').check();
     const row = page.getByRole('group', { name: /^Door or window/ }).last();
-    await row.getByLabel(/type$/).selectOption('Window 18x24 in');
+    await row.getByLabel(/type$/).selectOption('window-18x24');
     await row.getByLabel(/wall$/).selectOption('Back');
     await row.getByLabel(/inches from the left corner$/).fill('20');
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(1);

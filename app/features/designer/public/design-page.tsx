@@ -382,7 +382,7 @@ function useSettled(text: string, isSettled: boolean): string {
 
 function withoutScenery(search: string): string {
   const params = new URLSearchParams(search);
-  for (const name of ['season', 'light', 'framing']) params.delete(name);
+  for (const name of ['season', 'light', 'framing', 'units']) params.delete(name);
   return params.toString();
 }
 

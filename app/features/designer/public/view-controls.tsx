@@ -1,4 +1,4 @@
-import { LIGHT_LABELS, LIGHTS, SEASON_LABELS, SEASONS } from '../design-view.ts';
+import { LIGHT_LABELS, LIGHTS, SEASON_LABELS, SEASONS, UNIT_LABELS } from '../design-view.ts';
 import { control } from './form-controls.tsx';
 import { applyForm, type Designer, designFormId } from './use-designer.ts';
 
@@ -7,6 +7,7 @@ export function ViewControls({ designer }: { designer: Designer }) {
   const choices = [
     ['season', 'Season', SEASONS, SEASON_LABELS],
     ['light', 'Light', LIGHTS, LIGHT_LABELS],
+    ['units', 'Units', ['imperial', 'metric'], UNIT_LABELS],
   ] as const;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
@@ -16,7 +17,7 @@ export function ViewControls({ designer }: { designer: Designer }) {
             form={designFormId}
             name={name}
             aria-label={label}
-            value={view[name]}
+            value={view[name] ?? options[0]}
             onChange={({ target }) => applyForm(designer, target.form)}
             className={`${control} select-arrow`}
           >

@@ -13,6 +13,7 @@ import { parseDesignView } from '#app/features/designer/design-view.ts';
 import { describeListing, unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { describePrice, describeTotal } from '#app/features/designer/price.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
+import { formatFootprint } from '#app/lib/lengths.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
@@ -51,6 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return {
       ...{ shed: null, project: null },
       design: createRequestForDesign(design, { deliveryKm, withdrawn, priceBasis }),
+      size: formatFootprint(design),
       total: price && describeTotal(price),
       priceText: price ? describePrice(price, new Date(), others) : undefined,
       changes: changes.map(describeChange),
@@ -68,7 +70,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           listedPrice,
           await withFallback(readListingTerms(client), unknownTerms, log),
         );
-  return { shed, project, design: null, total: null, priceText, changes: [] };
+  return { shed, project, design: null, size: '', total: null, priceText, changes: [] };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -76,7 +78,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function QuoteRequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shed, project, design, total, priceText, changes } = loaderData;
+  const { shed, project, design, size, total, priceText, changes } = loaderData;
   const { wasSent } = useRootData() ?? {};
   const subject = shed?.title ?? project?.title ?? design?.title;
   const [search] = useSearchParams();
@@ -115,6 +117,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
               </div>
               <div className="lg:px-3">
                 <p className="font-display font-semibold text-lg leading-tight">{design.title}</p>
+                <p className="text-sm">{size}</p>
                 {total && <p className="money font-semibold">{total}</p>}
                 <a
                   href={`/design?${design.designerQuery}`}
