@@ -492,7 +492,7 @@ async function measureBytes(browser: Browser) {
       ),
     };
   };
-  const [shared, designer] = [await load('/contact'), await load('/design')];
+  const [shared, designer] = [await load('/contact'), await load('/design?style=gable&size=10x12')];
   const sum = (values: Iterable<number>) => [...values].reduce((one, other) => one + other, 0);
   const own = [...designer.scripts]
     .filter(([url]) => !shared.scripts.has(url))

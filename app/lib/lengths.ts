@@ -6,6 +6,34 @@ export function formatInches(inches: number): string {
   return parts.join(' ');
 }
 
+/** The units that a length has first; the others follow in brackets. */
+export type Units = 'imperial' | 'metric';
+
+const metresPerInch = 0.0254;
+
+/** Inches as metres to the centimetre, below a metre as centimetres: 144 is `3.66 m`, 36 is `91 cm`. */
+export function formatMetres(inches: number): string {
+  const metres = inches * metresPerInch;
+  return metres < 1 ? `${Math.round(100 * metres)} cm` : `${metres.toFixed(2)} m`;
+}
+
+/** Inches in both units: 144 is `12 ft (3.66 m)`, or `3.66 m (12 ft)`. */
+export const formatLength = (inches: number, units: Units = 'imperial'): string =>
+  inUnits(formatInches(inches), formatMetres(inches), units);
+
+/** Feet in both units: 10 by 12 is `10x12 ft (3.05 x 3.66 m)`, or `3.05 x 3.66 m (10x12 ft)`. */
+export function formatFootprint(
+  { width, length }: { width: number; length: number },
+  units: Units = 'imperial',
+): string {
+  const metres = [width, length].map((feet) => (12 * feet * metresPerInch).toFixed(2)).join(' x ');
+  return inUnits(`${width}x${length} ft`, `${metres} m`, units);
+}
+
+/** The same measure in both units, the first as chosen. */
+export const inUnits = (imperial: string, metric: string, units: Units): string =>
+  units === 'metric' ? `${metric} (${imperial})` : `${imperial} (${metric})`;
+
 const sixteenths = 16;
 
 /** Inches to the nearest sixteenth: 70.6875 is `70 11/16`, 5.21 is `5 3/16`, 0.5 is `1/2`. */

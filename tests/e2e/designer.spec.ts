@@ -11,7 +11,6 @@ const getView = (page: Page) => page.getByRole('slider', { name: /^View of the/ 
 const getGroup = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const getWall = (page: Page, name: string) =>
   getGroup(page, 'Wall').getByRole('button', { name: new RegExp(`^${name} wall`) });
-const getDownload = (page: Page) => page.getByRole('link', { name: 'Download 3D model (GLB)' });
 const getImage = (page: Page, name: RegExp) => page.getByRole('img', { name });
 const expectDrawn = (image: Locator) =>
   expect
@@ -47,7 +46,7 @@ async function drag(target: Locator, distance: number, height = 0.5) {
 }
 
 test('fields change the design, the view and the URL', { tag: '@narrow' }, async ({ page }) => {
-  await page.goto('/design');
+  await page.goto(gable);
   const image = getImage(page, /^10x12 Gable shed in Wood, Natural/);
   await expectDrawn(image);
   await expect(getGroup(page, 'Style'), 'the first choice is above the fold').toBeInViewport();
@@ -58,15 +57,6 @@ test('fields change the design, the view and the URL', { tag: '@narrow' }, async
   await page.getByLabel('Length').selectOption('16');
   await expect(page.getByRole('radio', { name: '10x16 ft' })).toBeChecked();
   await expect(page).toHaveURL(/style=dutch-barn&size=10x16&color=red$/);
-  await expect(getView(page)).toHaveAccessibleName('View of the 10x16 Dutch Barn');
-  await expect(getDownload(page)).toHaveAttribute(
-    'href',
-    '/design/model.glb?style=dutch-barn&size=10x16&color=red',
-  );
-  await expect(getDownload(page)).toHaveAttribute('download', '10x16 Dutch Barn.glb');
-
-  await page.getByLabel('Light', { exact: true }).selectOption('Dusk');
-  await expect(page).toHaveURL(/light=dusk$/);
   await page.getByLabel('Show framing').tap();
   await expect(page.getByText(/not engineered/).filter({ visible: true })).toHaveCount(1);
 });
@@ -97,13 +87,21 @@ test('the view turns by button and drag, a window is dragged in steps of an inch
   await expect(window).toHaveAttribute('aria-valuenow', '51');
   await end();
   await expect(page).toHaveURL(/back=window-18x24\.51/);
+  const undo = page.getByRole('button', { name: 'Undo' });
   await page.goBack();
   await expect(page).toHaveURL(/back=window-18x24\.71/);
-  await page.goBack();
+  await undo.tap();
   await expect(page).toHaveURL(/back=window-18x24\.51/);
-  await page.goBack();
+  await page.keyboard.press('Control+z');
   await expect(page).toHaveURL(/size=10x16$/);
-  await page.goForward();
+  await expect(undo).toBeDisabled();
+  await page.getByRole('button', { name: 'Redo' }).tap();
+  await expect(page).toHaveURL(/back=window-18x24\.51/);
+  await page.getByRole('link', { name: 'Start over' }).tap();
+  await expect(page).toHaveURL(/size=10x16$/);
+  await page.getByRole('link', { name: 'Start over' }).tap();
+  await page.getByRole('button', { name: 'Back to your design' }).tap();
+  await undo.tap();
   await expect(page).toHaveURL(/back=window-18x24\.51/);
 });
 
@@ -115,12 +113,8 @@ test(
     await openDesigner(page, '/design?style=gambrel&size=12x16&back=window-18x24.20');
     await getGroup(page, 'Wall colour').getByRole('radio', { name: 'Red' }).check();
     const price = page.getByRole('region', { name: 'Price' });
-    await expect(price.getByRole('row', { name: /^Base 12x16 Gambrel/ })).toBeVisible();
     await expect(price).toContainText(
       /\$[\d,]+ \+ HST, \$[\d,]+ in total, valid until [\w ]+ \(including delivery within 50 km, floor, doors and setting on a level pad\)/,
-    );
-    await expect(price).toContainText(
-      'This is a guide price, not an offer. Our written quote is what counts.',
     );
     await page.getByLabel('Delivery').selectOption('201');
     await expect(price.getByRole('row', { name: /^Delivery, on request/ })).toBeVisible();
@@ -159,6 +153,10 @@ test('a visitor designs a shed by keyboard alone', { tag: ['@wide', '@full'] }, 
   await tabTo(page, getView(page));
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
   await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the right');
+  await tabTo(page, page.getByRole('button', { name: 'Show me on my phone' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('img', { name: /QR code$/ })).toBeVisible();
+  await page.keyboard.press('Escape');
   await tabTo(page, page.getByRole('radio', { name: 'Gable' }));
   await page.keyboard.press('ArrowDown');
   await expect(page).toHaveURL(/style=gambrel/);
@@ -175,7 +173,7 @@ test('a visitor designs a shed by keyboard alone', { tag: ['@wide', '@full'] }, 
       await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
-    await expect(window).toHaveAttribute('aria-valuetext', `5'-1" from the left corner`);
+    await expect(window).toHaveAttribute('aria-valuetext', `5'-1" (1.55 m) from the left corner`);
     await expect(window).toBeFocused();
     await expect(page).toHaveURL(/left=window-36x36\.61/);
     await tabTo(page, page.getByLabel('Vents'));
@@ -195,7 +193,7 @@ test('an option that does not fit is moved or rejected, with the reason beside i
     const group = getGroup(page, 'Extras');
     const loft = group.getByRole('checkbox', { name: 'Loft', exact: true });
     await expect(loft).toHaveAccessibleDescription(
-      /^Not possible: a loft needs 6 ft 6 in below it/,
+      /^Not possible: a loft needs 6 ft 6 in \(1\.98 m\) below it/,
     );
     await loft.click();
     await expect(group.getByRole('alert')).toContainText(
@@ -209,9 +207,7 @@ test('an option that does not fit is moved or rejected, with the reason beside i
     await expect(group.getByRole('alert')).toContainText(
       'a narrower A-frame has no room for a door',
     );
-    await expect(group).toContainText('A-Frame: 12 to 15 ft wide.');
-    await getGroup(page, 'Trim colour').getByRole('radio', { name: 'Green' }).check();
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(group).toContainText('A-Frame: 12 ft (3.66 m) to 15 ft (4.57 m) wide.');
   });
 });
 
@@ -239,11 +235,10 @@ test('designs are saved in the browser, compared with prices and shared', {
   await expect(entries.nth(3)).toBeDisabled();
   const comparison = page.getByRole('table', { name: 'Side by side' });
   await expect(comparison.getByRole('columnheader')).toHaveCount(3);
-  await expect(comparison.getByRole('row', { name: /^Style/ })).toContainText('Gambrel');
   await expect(comparison.getByRole('row', { name: /^Price/ })).toContainText(
     /(\$[\d,]+ \+ HST.*){3}/,
   );
-  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByRole('button', { name: 'Copy Link' }).click();
   await expect(page.getByText(/Link copied|Copy this link/)).toBeVisible();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute(

@@ -327,7 +327,7 @@ test.describe('a fault in our scripts', () => {
     for (const [name, cause] of Object.entries(faults)) {
       await test.step(name, async () => {
         await cause();
-        await page.goto('/design');
+        await page.goto('/design?style=gable&size=10x12');
         // Fields and buttons for browsers without scripts show up.
         await expect(page.getByRole('button', { name: 'Update the shed' })).toBeVisible();
         await page.goto('/contact');
@@ -473,7 +473,7 @@ test.describe('blocked site data', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
     await expect(page).toHaveURL(/\/$/);
     await expect(page.locator('#contact')).toBeInViewport();
-    await page.goto('/design');
+    await page.goto('/design?style=gable&size=10x12');
     await hydrate(page);
     await page.getByRole('radio', { name: 'Porch' }).check();
     await expect(page).toHaveURL(/style=porch/i);

@@ -71,7 +71,7 @@ async function open(page: Page, path: string) {
 test('a design and the draft of a form work in older browsers', {
   tag: ['@wide', '@full'],
 }, async ({ page }) => {
-  await open(page, '/design');
+  await open(page, '/design?style=gable&size=10x12');
   await page.getByRole('radio', { name: 'Dutch Barn' }).check();
   await expect(page).toHaveURL(/style=dutch-barn/);
 

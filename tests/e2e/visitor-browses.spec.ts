@@ -310,7 +310,8 @@ test('no page sets a cookie, loads from another origin or is wider than a phone 
   });
   await page.setViewportSize({ width: 320, height: 640 });
   const post = '/blog/choosing-siding-for-a-shed';
-  for (const path of ['/', '/sheds', garden, post, '/quote-request', '/design']) {
+  const designer = ['/design', '/design?style=gable&size=10x12'];
+  for (const path of ['/', '/sheds', garden, post, '/quote-request', ...designer]) {
     await page.goto(path);
     await hydrate(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);

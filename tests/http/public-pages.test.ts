@@ -185,6 +185,9 @@ test('a price says tax, total and what it includes: at home, on cards, in the di
   for (const path of ['/', '/sheds', `/sheds?shed=${id}`, garden]) {
     expect(readText(await readPage(path)), path).toContain(price + included);
   }
+  expect(readText(await readPage('/design'))).toContain(
+    'Cedar Garden Gable 10x12 ft (3.05 x 3.66 m), Wood, Natural $7,450 + HST, $8,419 in total',
+  );
   const phrase = /\$[\d,]+ \+ HST, \$[\d,]+ in total[^(]* \(([^)]*)\)/;
   const query = 'style=gable&size=10x12';
   for (const path of [
@@ -426,7 +429,7 @@ test('a shared design has a social card, and is canonically the designer', async
 test('a URL of a design is changed to one that can be built, and says what it changed', async () => {
   const changed = cut(await readPage('/design?style=A-Frame&size=8x10'), 'main');
   expect(readText(changed)).toContain(
-    'Width: 12 ft, because a narrower A-frame has no room for a door.',
+    'Width: 12 ft (3.66 m), because a narrower A-frame has no room for a door.',
   );
   const query = encodeURIComponent('style=A-Frame&size=8x10');
   expect(readText(await readPage(`/quote-request?design=${query}`))).toContain('Width: 12 ft');

@@ -21,7 +21,7 @@ test('describeRefusal explains why an opening or extra is not possible', () => {
     'Not possible, because roll-up door 84 in would be removed: the front wall is too small for it.',
   ]);
   expect(refuse('extras=loft')).toEqual([
-    'Loft: not possible, because a loft needs 6 ft 6 in below it and 3 ft above it.',
+    'Loft: not possible, because a loft needs 6 ft 6 in (1.98 m) below it and 3 ft (91 cm) above it.',
   ]);
   expect(refuse('size=8x12&extras=vents')).toEqual([
     'Vents: not possible, because the gables have no room for them.',

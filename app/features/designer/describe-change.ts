@@ -1,4 +1,4 @@
-import { formatInches } from '#app/lib/lengths.ts';
+import { formatLength } from '#app/lib/lengths.ts';
 import type {
   DesignChange,
   DesignMeasure,
@@ -23,7 +23,7 @@ type MeasureChange = Extract<DesignChange, { type: 'measure' }>;
 
 /** Completes a sentence: `not possible, because ...`. */
 export const EXTRA_REASONS: Record<ExtraReason, string> = {
-  headroom: 'a loft needs 6 ft 6 in below it and 3 ft above it',
+  headroom: 'a loft needs 6 ft 6 in (1.98 m) below it and 3 ft (91 cm) above it',
   'no door': 'there is no door',
   'no window': 'the only windows are transoms, or there are none',
   'no room beside a window': 'no window has room on both sides',
@@ -43,7 +43,7 @@ export function describeChange(change: DesignChange): string {
         return `${opening}: moved to the ${getWallName(toWall)}, because an A-frame has no side walls.`;
       }
       const distance = Math.round(Math.abs(to - (from ?? Number.NaN)));
-      const by = distance < MAX_DISTANCE ? ` by ${formatInches(distance)}` : '';
+      const by = distance < MAX_DISTANCE ? ` by ${formatLength(distance)}` : '';
       return `${opening}: moved${by} to the nearest free position on the ${getWallName(wall)}.`;
     }
     case 'opening removed':
@@ -102,7 +102,7 @@ function describeMeasure({ measure, style, to, reason, opening }: MeasureChange)
     case 'range': {
       const { min, max } = LIMITS[measure];
       const range = `${formatMeasure(measure, min)} to ${formatMeasure(measure, max)}`;
-      const steps = measure === 'wallHeight' ? ' in steps of 6 in' : ' in whole feet';
+      const steps = measure === 'wallHeight' ? ' in steps of 6 in (15 cm)' : ' in whole feet';
       return `${label}: ${value}. We build ${range}${steps}.`;
     }
     case 'style minimum':
@@ -116,7 +116,7 @@ function describeMeasure({ measure, style, to, reason, opening }: MeasureChange)
         return `${label}: ${value}, because a shorter shed has no room for a porch.`;
       }
       return to
-        ? `${label}: ${value} deep. A porch is at least 3 ft deep and leaves 6 ft of the shed’s length.`
+        ? `${label}: ${value} deep. A porch is at least 3 ft (91 cm) deep and leaves 6 ft (1.83 m) of the shed’s length.`
         : `${label}: removed, because it leaves too little of the shed’s length.`;
     case 'door height':
       return `${label}: ${value}, so that the ${getOpeningName(opening)} fits below the roof.`;
@@ -159,7 +159,7 @@ export function describeOption(option: string): string {
 
 /** Formats a measure with its unit; wall heights are in inches, the others in feet. */
 export const formatMeasure = (measure: DesignMeasure, value: number) =>
-  measure === 'wallHeight' ? formatInches(value) : `${value} ft`;
+  formatLength(measure === 'wallHeight' ? value : 12 * value);
 
 const getWallName = (wall: Wall) => `${WALL_LABELS[wall].toLowerCase()} wall`;
 

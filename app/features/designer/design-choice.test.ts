@@ -27,6 +27,6 @@ test('an extra that moves a window is applied, with a notice', () => {
 
 test('an extra that has no room is refused with its own reason', () => {
   expect(listRefusals(parse('style=gable&size=10x12&extras=loft'), 'extras', 'loft')).toEqual([
-    'Loft: not possible, because a loft needs 6 ft 6 in below it and 3 ft above it.',
+    'Loft: not possible, because a loft needs 6 ft 6 in (1.98 m) below it and 3 ft (91 cm) above it.',
   ]);
 });

@@ -1,3 +1,4 @@
+import { inUnits, type Units } from '#app/lib/lengths.ts';
 import type { DesignMeasure } from '#drawing/design/design-change.ts';
 import type {
   Extra,
@@ -19,6 +20,15 @@ export const OPENING_LABELS: Record<OpeningType, string> = {
   'window-36x36': 'Window 36x36 in',
   'transom-48x12': 'Transom window 48x12 in',
 };
+
+const labelParts = /^(.+) ([\dx]+) in$/;
+
+/** An opening with its size in both units, such as `Window 18x24 in (46x61 cm)`. */
+export function getOpeningLabel(type: OpeningType, units: Units = 'imperial'): string {
+  const [, name = '', inches = ''] = labelParts.exec(OPENING_LABELS[type]) ?? [];
+  const centimetres = inches.split('x').map((size) => Math.round(2.54 * Number(size)));
+  return `${name} ${inUnits(`${inches} in`, `${centimetres.join('x')} cm`, units)}`;
+}
 
 export const EXTRA_LABELS: Record<Extra, string> = {
   ramp: 'Ramp',

@@ -66,8 +66,8 @@ describe('parseDesignParams', () => {
     expect(design).toMatchObject({ style: 'A-Frame', width: 12, length: 10, wallColor: 'Natural' });
     expect(changes.map(describeChange)).toEqual([
       "The link has a value for color that we don't know, so we show our usual choice.",
-      'Width: 12 ft, because a narrower A-frame has no room for a door.',
-      'Wall height: 6 ft. We build 6 ft to 10 ft in steps of 6 in.',
+      'Width: 12 ft (3.66 m), because a narrower A-frame has no room for a door.',
+      'Wall height: 6 ft (1.83 m). We build 6 ft (1.83 m) to 10 ft (3.05 m) in steps of 6 in (15 cm).',
     ]);
   });
 

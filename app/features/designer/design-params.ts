@@ -27,7 +27,17 @@ const PARAMS_VERSION = '1';
 /** The params that a design has once. */
 const SINGLE_PARAMS = [
   ...['v', 'style', 'size', 'width', 'length', 'height', 'porch', 'material', 'color', 'trim'],
-  ...['roof', 'roofing', 'foundation', 'openings', 'season', 'light', 'framing', 'delivery'],
+  ...[
+    'roof',
+    'roofing',
+    'foundation',
+    'openings',
+    'season',
+    'light',
+    'framing',
+    'units',
+    'delivery',
+  ],
   'withdrawn',
 ];
 const KNOWN_PARAMS: ReadonlySet<string> = new Set([

@@ -18,7 +18,7 @@ test('formatDesignQuery leaves out the usual season and light', () => {
 });
 
 test('parseDesignView reads what formatDesignQuery wrote, and ignores unknown values', () => {
-  const view = { season: 'autumn', light: 'evening' } as const;
+  const view = { season: 'autumn', light: 'evening', units: 'metric' } as const;
   expect(parseDesignView(new URLSearchParams(formatDesignQuery(design, view)))).toEqual(view);
   expect(parseDesignView(new URLSearchParams('season=monsoon&light=%00'))).toEqual({
     season: 'summer',
@@ -29,11 +29,19 @@ test('parseDesignView reads what formatDesignQuery wrote, and ignores unknown va
 test.each<[string, string[]]>([
   ['season=monsoon&light=%00&framing=1&delivery=far', ['season', 'light', 'framing', 'delivery']],
   ['delivery=5001', ['delivery']],
-  ['season=winter&light=dusk&framing=yes&delivery=80', []],
+  ['season=winter&light=dusk&framing=yes&units=metric&delivery=80', []],
+  ['units=imperial', []],
+  ['units=cubits', ['units']],
   ['season=summer&light=day&framing=no&delivery=', []],
 ])('findUnknownView of %s names %j', (query, params) => {
   expect(findUnknownView(new URLSearchParams(query))).toEqual(
     params.map((param) => ({ type: 'unknown value', param })),
+  );
+});
+
+test('the units of the text do not change the image of a design', () => {
+  expect(getDesignImageUrl(design, { season: 'winter', light: 'day', units: 'metric' })).toBe(
+    '/design/image?style=gable&size=10x12&season=winter',
   );
 });
 

@@ -1,3 +1,4 @@
+import type { Units } from '#app/lib/lengths.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { Mood } from '#drawing/geometry/light.ts';
@@ -14,6 +15,8 @@ export type DesignView = {
   light: (typeof LIGHTS)[number];
   /** Shows the frame instead of walls and roof. */
   framing?: boolean;
+  /** The units that lengths have first; undefined for feet and inches. */
+  units?: Units | undefined;
   /** Keeps options that are no longer offered, for a design that was requested with them. */
   withdrawn?: boolean | undefined;
   /** Kilometres; undefined for the nearest distance of the price list. */
@@ -45,6 +48,11 @@ export const LIGHT_LABELS: Record<DesignView['light'], string> = {
   overcast: 'Overcast',
 };
 
+export const UNIT_LABELS: Record<Units, string> = {
+  imperial: 'Feet first',
+  metric: 'Metres first',
+};
+
 /** The light of a scene. */
 export function getMood({ season, light }: DesignView): Mood {
   if (light === 'day') return DAYLIGHT[season];
@@ -61,6 +69,7 @@ export function parseDesignView(params: URLSearchParams): DesignView {
     season: find('season', SEASONS, DEFAULT_VIEW.season),
     light: find('light', LIGHTS, DEFAULT_VIEW.light),
     ...(params.get('framing') === 'yes' ? { framing: true } : {}),
+    ...(params.get('units') === 'metric' ? { units: 'metric' as const } : {}),
     ...(params.get('withdrawn') === 'yes' ? { withdrawn: true } : {}),
     ...(hasDelivery ? { deliveryKm: Number(delivery) } : {}),
   };
@@ -68,11 +77,12 @@ export function parseDesignView(params: URLSearchParams): DesignView {
 
 /** The params whose values `parseDesignView` does not know. */
 export function findUnknownView(params: URLSearchParams): DesignChange[] {
-  const { season, light, framing, withdrawn, deliveryKm } = parseDesignView(params);
+  const { season, light, framing, units, withdrawn, deliveryKm } = parseDesignView(params);
   const known = {
     season,
     light,
     framing: framing ? 'yes' : 'no',
+    units: units ?? 'imperial',
     withdrawn: withdrawn ? 'yes' : 'no',
     delivery: deliveryKm,
   };
@@ -89,6 +99,7 @@ export function formatDesignQuery(design: ShedDesign, view: DesignView = DEFAULT
   if (view.season !== DEFAULT_VIEW.season) params.set('season', view.season);
   if (view.light !== DEFAULT_VIEW.light) params.set('light', view.light);
   if (view.framing) params.set('framing', 'yes');
+  if (view.units) params.set('units', view.units);
   if (view.withdrawn) params.set('withdrawn', 'yes');
   if (view.deliveryKm !== undefined) params.set('delivery', `${view.deliveryKm}`);
   return params.toString();
@@ -110,7 +121,7 @@ export type DesignImageSize = keyof typeof DESIGN_IMAGES;
 /** The drawn image of a design, for pages and for link previews. */
 export function getDesignImageUrl(
   design: ShedDesign,
-  { deliveryKm: _price, withdrawn: _all, ...view }: DesignView = DEFAULT_VIEW,
+  { deliveryKm: _price, withdrawn: _all, units: _text, ...view }: DesignView = DEFAULT_VIEW,
   size: 'page' | 'card' = 'page',
 ): string {
   return `/design/image?${formatDesignQuery(design, view)}${size === 'page' ? '' : `&image=${size}`}`;

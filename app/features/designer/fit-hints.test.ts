@@ -118,6 +118,16 @@ describe('building permit', () => {
   });
 });
 
+test.each([
+  ['skids', 'A shed of 11.15 m² on skids needs no footings below that depth'],
+  ['slab', 'A shed of 11.15 m² on a concrete slab of at least 100 mm needs no footings'],
+  ['posts', 'The posts of this shed have to reach below that depth.'],
+] as const)('the ground below %s: %s', (foundation, sentence) => {
+  const hint = getHint('ground', newDesign({ foundation }));
+  expect(hint).toMatchObject({ needsAction: false });
+  expect(hint?.text).toContain(`The ground freezes to about 1.2 m. ${sentence}`);
+});
+
 test('height is in metres, and above the figure it needs action', () => {
   expect(getHint('height')).toMatchObject({ needsAction: false });
   expect(getHint('height')?.text).toContain('This shed is 3.08 m high.');

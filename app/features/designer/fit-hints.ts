@@ -155,7 +155,7 @@ export const defaultHints: Hints = {
   ground: hint({
     isShown: false,
     figure: 1.2,
-    text: "The ground freezes to about {figure} m. A one-storey detached garage under 55 m² that isn't masonry may stand on mud sills or a 100 mm slab, on level, drained ground.",
+    text: 'The ground freezes to about {figure} m.',
   }),
   snow: hint({ text: 'In our area, the roof has to carry a snow load of {value} kPa.' }),
   engineerWidth: hint({
@@ -212,6 +212,7 @@ export function listFitHints(
   const additions: Partial<Record<HintKey, string>> = {
     permit: porch,
     otherUsePermit: porch,
+    ground: ` ${describeGround(foundation, area)}`,
     height: top > height ? ` With its cupola, it is ${formatFigure(top)} m high.` : '',
   };
   const hints = HINT_KEYS.flatMap((key): FitHint[] => {
@@ -235,6 +236,17 @@ export function listFitHints(
   return [...hints, ...settings.zoning.map((zoning) => toZoningHint(zoning, height, top))].sort(
     (one, other) => getRank(one) - getRank(other),
   );
+}
+
+/** Says how the foundation of a design meets ground that freezes. @param area square metres */
+function describeGround(foundation: ShedDesign['foundation'], area: number): string {
+  if (foundation === 'posts') return 'The posts of this shed have to reach below that depth.';
+  const base = {
+    skids: 'skids',
+    gravel: 'a gravel pad',
+    slab: 'a concrete slab of at least 100 mm',
+  }[foundation];
+  return `A shed of ${formatFigure(area)} m² on ${base} needs no footings below that depth, but the ground has to be level and drained.`;
 }
 
 /** Returns whether a hint has another text above its figure. */

@@ -94,7 +94,8 @@ export function describePrice(price: PricedDesign, now: Date, others = ''): stri
   return `${describeAmount(price)}${until} (${describeContent(price, others)})`;
 }
 
-function describeAmount(price: Exclude<PricedDesign, { visibility: 'none' }>): string {
+/** The amount that a price is, such as `$8,248 + HST, $9,320 in total`. */
+export function describeAmount(price: Exclude<PricedDesign, { visibility: 'none' }>): string {
   const amount =
     price.visibility === 'range'
       ? `between ${formatWholeDollars(price.low)} and ${formatWholeDollars(price.high)}`

@@ -53,10 +53,10 @@ test('a style and a size name the wall height and the porch that change with the
     'Porch: now none, as usual for this style.',
   );
   expect(report(preset('Modern Farmhouse', 6, 14), { style: 'Gable' })).toContain(
-    'Wall height: now 7 ft, as usual for this style.',
+    'Wall height: now 7 ft (2.13 m), as usual for this style.',
   );
   expect(report(preset('Porch', 14, 9), { length: '18' })).toContain(
-    'Porch: now 4 ft, as usual for this size.',
+    'Porch: now 4 ft (1.22 m), as usual for this size.',
   );
   expect(report(preset('Modern Farmhouse'), { style: 'A-Frame' }).join()).not.toMatch(
     /Wall height/,

@@ -98,7 +98,7 @@ test.describe('without JavaScript', () => {
     // A phone on its side, and a laptop at 200%.
     for (const screen of [...screens, { width: 844, height: 390 }, { width: 683, height: 312 }]) {
       await page.setViewportSize(screen);
-      await page.goto('/design');
+      await page.goto('/design?style=gable&size=10x12');
       const fit = await page
         .locator('[data-sticky-view] img')
         .first()
@@ -128,7 +128,7 @@ test.describe('without JavaScript', () => {
 test('pages are whole without scrolling, and print without blank pages', {
   tag: '@wide',
 }, async ({ page }) => {
-  for (const path of ['/', '/sheds', listing, '/design']) {
+  for (const path of ['/', '/sheds', listing, '/design', '/design?style=gable&size=10x12']) {
     await page.goto(path);
     const deferred = await page
       .locator('body *')

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { encode } from 'uqr';
 import { logError } from '#app/admin/log-error.ts';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAccount, useAdminClient } from '#app/admin/session.ts';
 import { hasOwnBackend } from '#app/lib/browser-client.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { QrCode } from '#app/ui/qr-code.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import {
   disableMfa,
@@ -233,24 +233,5 @@ function Begun({ step, onCancel, onDone }: BegunProps) {
         </Button>
       </MfaForm>
     </div>
-  );
-}
-
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { border: 4 });
-  const path = data
-    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))
-    .join('');
-  return (
-    // Cameras need black on white in every color scheme.
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="w-full max-w-56 border border-line bg-white forced-color-adjust-none"
-    >
-      <path d={path} fill="black" />
-    </svg>
   );
 }

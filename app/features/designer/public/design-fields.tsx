@@ -1,5 +1,5 @@
 import { type ComponentProps, memo, type ReactNode, useId, useMemo } from 'react';
-import { formatInches } from '#app/lib/lengths.ts';
+import { formatFootprint, formatLength, inUnits, type Units } from '#app/lib/lengths.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { findExtraObstacle, getSizeLimits } from '#drawing/design/constrain-design.ts';
 import type { ExtraReason } from '#drawing/design/design-change.ts';
@@ -41,9 +41,9 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
   );
   const explained = followed.design;
   const included = describeIncluded(explained);
-  const { sizes, usualSizes, widths, lengths, porches } = useMemo(
-    () => getSizeOptions(design.style),
-    [design.style],
+  const { sizes, usualSizes, widths, lengths, heights, porches } = useMemo(
+    () => getSizeOptions(design.style, view.units),
+    [design.style, view.units],
   );
   const usualSize = toUsualSize(design);
 
@@ -100,7 +100,10 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
             value: usualSize,
             columns: 'grid-cols-3 min-[24rem]:grid-cols-4 sm:grid-cols-5',
           })}
-          <p className="mt-1.5 text-ink-soft text-sm">To scale, with a 4 by 6 ft garden tractor.</p>
+          <p className="mt-1.5 text-ink-soft text-sm">
+            To scale, with a garden tractor:{' '}
+            {inUnits('4 by 6 ft', '1.22 by 1.83 m', view.units ?? 'imperial')}.
+          </p>
         </div>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">
           {select('size', 'width', MEASURE_LABELS.width, widths)}
@@ -112,9 +115,9 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
           )}
           {select('size', 'porch', MEASURE_LABELS.porchDepth, porches, true)}
         </div>
-        {describeSizes(sizes) && (
+        {describeSizes(sizes, view.units) && (
           <p className="text-ink-soft text-sm">
-            {design.style}: {describeSizes(sizes)}.
+            {design.style}: {describeSizes(sizes, view.units)}.
           </p>
         )}
         {renderNotice('size')}
@@ -166,8 +169,14 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
   );
 });
 
-const toFeetOptions = ({ min, max }: { min: number; max: number }): Option[] =>
-  Array.from({ length: max - min + 1 }, (_, i) => [`${min + i}`, `${min + i} ft`]);
+const toFeetOptions = (
+  { min, max }: { min: number; max: number },
+  units: Units | undefined,
+): Option[] =>
+  Array.from({ length: max - min + 1 }, (_, i) => [
+    `${min + i}`,
+    formatLength(12 * (min + i), units),
+  ]);
 
 /** The options of selects: those that are offered, and that of the design. */
 function useOffered({ design, withdrawn }: Designer) {
@@ -193,24 +202,26 @@ const useOptions = (
     () => toOptions(listOffered(withdrawn, kind, [own]), labels),
     [withdrawn, kind, own, labels],
   );
-const heights = Array.from(
+
+const wallHeights = Array.from(
   { length: (LIMITS.wallHeight.max - LIMITS.wallHeight.min) / LIMITS.wallHeight.step + 1 },
-  (_, i): Option => {
-    const inches = LIMITS.wallHeight.min + i * LIMITS.wallHeight.step;
-    return [`${inches}`, formatInches(inches)];
-  },
+  (_, i) => LIMITS.wallHeight.min + i * LIMITS.wallHeight.step,
 );
 
-function getSizeOptions(style: ShedDesign['style']) {
+function getSizeOptions(style: ShedDesign['style'], units: Units | undefined) {
   const sizes = getSizeLimits(style);
-  const usualSizes = getUsualSizes(style).map((size): Option => [size, `${size} ft`]);
+  const usualSizes = getUsualSizes(style).map((size): Option => {
+    const [width = 0, length = 0] = size.split('x').map(Number);
+    return [size, formatFootprint({ width, length }, units)];
+  });
   return {
     sizes,
     usualSizes,
-    widths: toFeetOptions(sizes.width),
-    lengths: toFeetOptions(sizes.length),
+    widths: toFeetOptions(sizes.width, units),
+    lengths: toFeetOptions(sizes.length, units),
+    heights: wallHeights.map((inches): Option => [`${inches}`, formatLength(inches, units)]),
     porches: listPorchDepths(style).map(
-      (feet): Option => [`${feet}`, feet ? `${feet} ft` : 'None'],
+      (feet): Option => [`${feet}`, feet ? formatLength(12 * feet, units) : 'None'],
     ),
   };
 }
@@ -302,11 +313,12 @@ const ExtraField = memo(
   },
 );
 
-function describeSizes(sizes: ReturnType<typeof getSizeLimits>): string {
+function describeSizes(sizes: ReturnType<typeof getSizeLimits>, units: Units | undefined): string {
   return (['width', 'length'] as const)
     .filter((name) => sizes[name].min > LIMITS[name].min || sizes[name].max < LIMITS[name].max)
     .map(
-      (name) => `${sizes[name].min} to ${sizes[name].max} ft ${name === 'width' ? 'wide' : 'long'}`,
+      (name) =>
+        `${formatLength(12 * sizes[name].min, units)} to ${formatLength(12 * sizes[name].max, units)} ${name === 'width' ? 'wide' : 'long'}`,
     )
     .join(', ');
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { redirect } from 'react-router';
+import { redirect, useLocation } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { PhoneLink } from '#app/site/page-parts.tsx';
@@ -19,8 +19,9 @@ import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
 import { comparePrices } from '../compare-prices.ts';
 import { applyDesignForm, designFormFields } from '../design-form.ts';
+import { createGallery, type Gallery, readGallery } from '../design-gallery.ts';
 import { Notice } from '../design-notice.tsx';
-import { parseDesignParams } from '../design-params.ts';
+import { deleteUnknownParams, parseDesignParams } from '../design-params.ts';
 import {
   type LoadedPrice,
   readChoicePrices,
@@ -42,26 +43,32 @@ import { describePrice, describeTotal } from '../price.ts';
 import { addFormerDesign, readSideEffects } from '../side-effects.ts';
 import type { Route } from './+types/design-page.ts';
 import { ShownPricesContext } from './choice-price.tsx';
-import { DesignPrice, Drawings, FramingNotice } from './design-details.tsx';
 import { DesignFields } from './design-fields.tsx';
 import { LiveView } from './live-view.tsx';
 import { PriceBar } from './price-bar.tsx';
 import { useAfterFrame, useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
+import { useVisit, type Visit } from './use-visit.ts';
 import { ViewControls } from './view-controls.tsx';
 import '#app/site/rare-pages.css';
 
-const FitHints = lazy(async () => {
-  const { FitHints } = await import('./fit-hints-list.tsx');
-  return { default: FitHints };
-});
+const loadDetails = () => import('./design-details.tsx');
+const DesignPrice = lazy(async () => ({ default: (await loadDetails()).DesignPrice }));
+const Drawings = lazy(async () => ({ default: (await loadDetails()).Drawings }));
+const FramingNotice = lazy(async () => ({ default: (await loadDetails()).FramingNotice }));
+const DesignActions = lazy(() => import('./design-actions.tsx'));
+const DesignGallery = lazy(() => import('./design-gallery-page.tsx'));
+const FitHints = lazy(async () => ({ default: (await import('./fit-hints-list.tsx')).FitHints }));
+const HistoryButtons = lazy(() => import('./history-buttons.tsx'));
+const SavedDesignList = lazy(async () => ({
+  default: (await import('./saved-designs.tsx')).SavedDesignList,
+}));
 const StaffLink = lazy(() => import('./staff-link.tsx'));
-const SavedDesignList = lazy(async () => {
-  const { SavedDesignList } = await import('./saved-designs.tsx');
-  return { default: SavedDesignList };
-});
 
-/** Shows the design of the URL; another spelling of it is redirected unless there is a change to report. */
+/**
+ * Shows the design of the URL, or the gallery to start from without one. Another spelling of a design is redirected
+ * unless there is a change to report.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
@@ -78,6 +85,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     withFallback(reading, null, log).catch(() => null);
   const settings = await read(readShopSettings(client));
   const withdrawn = settings?.withdrawn ?? [];
+  if (deleteUnknownParams(new URLSearchParams(url.searchParams)).size === 0) {
+    return {
+      gallery: await withFallback(readGallery(client, withdrawn), createGallery(withdrawn), log),
+    };
+  }
   const isForm = url.searchParams.has(designFormFields.from);
   const params = isForm ? applyDesignForm(url.searchParams, withdrawn) : url.searchParams;
   const parsed = parseOfferedDesign(params, withdrawn, isForm);
@@ -122,6 +134,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const loaded: LoadedPrice = { isAway, priceText };
   return {
     ...loaded,
+    gallery: null,
     query: canonical,
     effects,
     price,
@@ -148,6 +161,7 @@ export async function clientLoader({
     if (error instanceof Response) throw error;
     return {
       ...{
+        gallery: null,
         query: url.search,
         effects: [],
         price: null,
@@ -165,13 +179,41 @@ export async function clientLoader({
 }
 
 export default function DesignPage({ loaderData }: Route.ComponentProps) {
+  const visit = useVisit();
+  const { search } = useLocation();
+  const [start] = useState(search);
+  if (loaderData.gallery) return <GalleryView gallery={loaderData.gallery} visit={visit} />;
+  return <DesignerView loaderData={loaderData} visit={visit} start={start} />;
+}
+
+function GalleryView({ gallery, visit }: { gallery: Gallery; visit: Visit }) {
+  const saved = useSavedDesigns('');
+  return (
+    <Suspense fallback={null}>
+      <DesignGallery
+        gallery={gallery}
+        saved={saved}
+        onReturn={visit.canUndo ? () => visit.go(-1) : undefined}
+      />
+    </Suspense>
+  );
+}
+
+type DesignerViewProps = {
+  loaderData: LoadedDesign;
+  visit: Visit;
+  /** The query with which the visit began; empty for the gallery. */
+  start: string;
+};
+
+function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
   const { price, choicePrices, comparison, priceText, total, isAway } = loaderData;
   const { settings = null, publicUrl = '' } = useRootData() ?? {};
   const shop = useKnown(loaderData.shop) ?? unknownShop;
   const fit = { hints: loaderData.hints, engineer: loaderData.engineer };
   const { hints, engineer } = useKnown(loaderData.shop && fit) ?? fit;
   const isPriceHidden = useKnown(isAway ? null : !total);
-  const designer = useDesigner(shop.withdrawn, loaderData.effects);
+  const { designer, history } = useDesigner(shop.withdrawn, loaderData.effects, visit);
   const { design, view, search, notice } = designer;
   const followed = useAfterFrame(designer);
   const [dragged, setDragged] = useState<ShedDesign>();
@@ -221,11 +263,25 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
                     edited={edited}
                     framing={shop.framing}
                   />
+                  <HistoryButtons
+                    {...history}
+                    startUrl={`/design${start === search ? '' : start}`}
+                  />
                 </div>
                 {view.framing && (
-                  <FramingNotice engineer={engineer} className="mt-2 print:hidden" />
+                  <Suspense fallback={null}>
+                    <FramingNotice engineer={engineer} className="mt-2 print:hidden" />
+                  </Suspense>
                 )}
-                <ViewControls designer={designer} isSaved={saved.isSaved} onSave={saved.save} />
+                <ViewControls designer={designer} />
+                <Suspense fallback={<div className="mt-2 hidden h-11 scripting:block" />}>
+                  <DesignActions
+                    design={design}
+                    search={search}
+                    isSaved={saved.isSaved}
+                    onSave={saved.save}
+                  />
+                </Suspense>
                 <p className="mt-2 text-ink-soft text-sm scripting:hidden print:hidden">
                   If the picture shows a similar shed, we're still drawing yours. Reload the page in
                   a moment.
@@ -247,9 +303,6 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
                 onWall={setEdited}
                 onDrag={setDragged}
               />
-              <p className="mt-6 hidden text-ink-soft text-sm scripting:block">
-                Your browser's Back button undoes a change, and Forward repeats it.
-              </p>
             </div>
           </div>
         </div>
@@ -267,21 +320,25 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
         </PriceBar>
         <div className="wrap grid grid-cols-1 gap-11 py-9 print:block print:space-y-6 print:py-0">
           <div className="grid grid-cols-1 gap-11 lg:grid-cols-12 lg:gap-10">
-            <DesignPrice
-              designer={designer}
-              price={price}
-              comparison={comparison}
-              text={priceText}
-              isCurrent={isPriced}
-            />
+            <Suspense fallback={null}>
+              <DesignPrice
+                designer={designer}
+                price={price}
+                comparison={comparison}
+                text={priceText}
+                isCurrent={isPriced}
+              />
+            </Suspense>
             <Suspense fallback={null}>
               <FitHints hints={hints} isCurrent={loaderData.shop !== null} />
             </Suspense>
           </div>
-          <div>
-            <Drawings design={followed.design} framing={shop.framing} />
-            <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
-          </div>
+          <Suspense fallback={null}>
+            <div>
+              <Drawings design={followed.design} framing={shop.framing} />
+              <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
+            </div>
+          </Suspense>
           <Suspense fallback={null}>
             <SavedDesignList designs={saved.designs} remove={saved.remove} />
           </Suspense>
@@ -304,7 +361,8 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
 
 const describeAmount = (priceText: string) => (priceText ? `Price: ${priceText}.` : '');
 
-type Shop = NonNullable<Awaited<ReturnType<typeof loader>>['shop']>;
+type LoadedDesign = Extract<Awaited<ReturnType<typeof loader>>, { gallery: null }>;
+type Shop = NonNullable<LoadedDesign['shop']>;
 
 const unknownShop: Shop = { withdrawn: [], framing: undefined };
 
@@ -324,16 +382,18 @@ function useSettled(text: string, isSettled: boolean): string {
 
 function withoutScenery(search: string): string {
   const params = new URLSearchParams(search);
-  for (const name of ['season', 'light', 'framing']) params.delete(name);
+  for (const name of ['season', 'light', 'framing', 'units']) params.delete(name);
   return params.toString();
 }
 
 export function meta({ location, matches, loaderData }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
-  const params = new URLSearchParams(loaderData?.query ?? location.search);
+  const loaded = loaderData?.gallery ? undefined : loaderData;
+  const params = new URLSearchParams(loaded?.query ?? location.search);
   const { design } = parseDesignParams(params);
   const view = parseDesignView(params);
   const isShared = location.search !== '';
+  const hasPrice = loaderData?.gallery?.presets.some(({ price }) => price) ?? loaded?.total;
   const page = { path: '/design', title: 'Design Your Shed' };
   return pageMeta(site, {
     ...page,
@@ -342,7 +402,7 @@ export function meta({ location, matches, loaderData }: Route.MetaArgs) {
       : {}),
     description: isShared
       ? summarizeDesign(design)
-      : `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${loaderData?.total ? ' and price' : ''}.`,
+      : `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${hasPrice ? ' and price' : ''}.`,
     card: { drawing: 'sheds', url: getDesignImageUrl(design, view, 'card') },
     graph: [
       websiteNode(site),

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { formatMetres, type Units } from '#app/lib/lengths.ts';
 import { Button } from '#app/ui/button.tsx';
 import { canAddOpening } from '#drawing/design/constrain-design.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from '#drawing/design/shed-design.ts';
 import { addOpening } from '../design-choice.ts';
 import { designFormFields } from '../design-form.ts';
-import { OPENING_LABELS, WALL_LABELS } from '../design-labels.ts';
+import { getOpeningLabel, WALL_LABELS } from '../design-labels.ts';
 import { Notice } from '../design-notice.tsx';
 import { listOffered, type Withdrawn } from '../offer.ts';
 import { ChoicePrice } from './choice-price.tsx';
@@ -49,7 +50,8 @@ const endOptions = toOptions(ends, WALL_LABELS);
  * and two blank ones.
  */
 export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProps) => {
-  const { design, notice, withdrawn, applyOpenings } = designer;
+  const { design, view, notice, withdrawn, applyOpenings } = designer;
+  const { units } = view;
   const openings = sortOpenings(design.openings);
   const walls: readonly Wall[] = hasSideWalls(design) ? WALLS : ends;
   const wall = edited && walls.includes(edited.wall) ? edited.wall : getEntrance(design);
@@ -101,7 +103,7 @@ export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProp
   return (
     <>
       {openings.length === 0 && <input type="hidden" name={designFormFields.opening} value="" />}
-      <WallEditor {...{ design, applyOpenings, walls, wall, onWall, onDrag }} />
+      <WallEditor {...{ design, units, applyOpenings, walls, wall, onWall, onDrag }} />
       <ul ref={rows} className="grid gap-4 empty:hidden">
         {openings.map((opening, index) => (
           <OpeningRow
@@ -111,6 +113,7 @@ export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProp
             opening={opening}
             walls={walls}
             types={listOpeningTypes(withdrawn, [opening.type])}
+            units={units}
             maxPosition={getWallLength(design, opening.wall)}
             isShown={opening.wall === wall}
             onChange={(changed) => changeRow(index, changed)}
@@ -128,12 +131,14 @@ export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProp
             number={openings.length + i + 1}
             walls={walls}
             types={listOpeningTypes(withdrawn)}
+            units={units}
           />
         ))}
       </ul>
       <AddOpening
         design={design}
         types={listOpeningTypes(withdrawn)}
+        units={units}
         wall={wall}
         onAdd={(type) => {
           if (!applyOpenings(addOpening(design, type, wall))) return;
@@ -160,6 +165,7 @@ type OpeningRowProps = {
   number: number;
   walls: readonly Wall[];
   types: readonly OpeningType[];
+  units: Units | undefined;
   opening?: DesignOpening;
   maxPosition?: number;
   /** False if it is shown only without scripts. */
@@ -173,6 +179,7 @@ function OpeningRow({
   number,
   walls,
   types,
+  units,
   opening,
   maxPosition,
   isShown = true,
@@ -200,7 +207,7 @@ function OpeningRow({
           className={`${control} select-arrow col-span-2`}
         >
           <option value="">{isBlank ? 'Add a door or window' : 'Remove'}</option>
-          <Options options={toOptions(types, OPENING_LABELS)} />
+          <Options options={types.map((type) => [type, getOpeningLabel(type, units)])} />
         </select>
         {!isBlank && (
           <span className="col-start-3 row-start-1 hidden scripting:block">
@@ -271,13 +278,16 @@ function PositionField({ label, value, max, onCommit }: PositionFieldProps) {
           event.preventDefault();
           commit();
         }}
-        className={`${control} pr-20`}
+        className={`${control} pr-20 scripting:pr-40`}
       />
       <span
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-soft text-sm"
       >
         in from left
+        {value !== undefined && (
+          <span className="hidden whitespace-pre scripting:inline"> ({formatMetres(value)})</span>
+        )}
       </span>
     </div>
   );
@@ -286,11 +296,12 @@ function PositionField({ label, value, max, onCommit }: PositionFieldProps) {
 type AddOpeningProps = {
   design: ShedDesign;
   types: readonly OpeningType[];
+  units: Units | undefined;
   wall: Wall;
   onAdd: (type: OpeningType) => void;
 };
 
-function AddOpening({ design, types, wall, onAdd }: AddOpeningProps) {
+function AddOpening({ design, types, units, wall, onAdd }: AddOpeningProps) {
   const id = useId();
   const hasRoom = (type: OpeningType) => canAddOpening(design, { type, wall });
   const isFull = design.openings.length >= LIMITS.openings;
@@ -302,7 +313,7 @@ function AddOpening({ design, types, wall, onAdd }: AddOpeningProps) {
       <p className="hidden scripting:block">
         {isFull
           ? `A shed can have up to ${LIMITS.openings} doors and windows.`
-          : `The ${wallName} has no room for another door or window: each needs 6 in or more from corners and posts, and room for its studs.`}
+          : `The ${wallName} has no room for another door or window: each needs 6 in (15 cm) or more from corners and posts, and room for its studs.`}
       </p>
     );
   }
@@ -320,14 +331,15 @@ function AddOpening({ design, types, wall, onAdd }: AddOpeningProps) {
             className={`${card} hover:border-ink`}
           >
             <Picture kind="opening" value={type} design={design} />
-            <span id={`${id}${type}`}>{OPENING_LABELS[type]}</span>
+            <span id={`${id}${type}`}>{getOpeningLabel(type, units)}</span>
             <ChoicePrice id={`${id}${type}-price`} field={wall} value={type} />
           </button>
         ))}
       </div>
       {others.length > 0 && (
         <p className="mt-1.5 text-ink-soft text-sm">
-          No room in the {wallName} for: {others.map(toLowerLabel).join(', ')}.
+          No room in the {wallName} for:{' '}
+          {others.map((type) => getOpeningLabel(type, units).toLowerCase()).join(', ')}.
         </p>
       )}
     </fieldset>
@@ -336,5 +348,3 @@ function AddOpening({ design, types, wall, onAdd }: AddOpeningProps) {
 
 /** The first of the buttons that add an opening. */
 const addOpeningId = 'add-opening';
-
-const toLowerLabel = (type: OpeningType) => OPENING_LABELS[type].toLowerCase();

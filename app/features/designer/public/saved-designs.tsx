@@ -1,5 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { formatFootprint } from '#app/lib/lengths.ts';
 import { SiteLink } from '#app/site/page-parts.tsx';
 import { DesignImage } from '../design-image.tsx';
 import { FOUNDATION_LABELS, ROOFING_LABELS } from '../design-labels.ts';
@@ -131,7 +132,7 @@ function Comparison({ designs }: { designs: readonly SavedDesign[] }) {
   const columns = designs.map((saved) => ({ ...saved, ...parseQuery(saved.query) }));
   const rows: readonly (readonly [string, (column: (typeof columns)[number]) => string])[] = [
     ['Style', ({ design }) => design.style],
-    ['Size', ({ design }) => `${design.width}x${design.length} ft`],
+    ['Size', ({ design }) => formatFootprint(design)],
     ['Siding', ({ design }) => `${design.material}, ${design.wallColor}`],
     ['Roof', ({ design }) => `${ROOFING_LABELS[design.roofing]}, ${design.roofColor}`],
     ['Foundation', ({ design }) => FOUNDATION_LABELS[design.foundation]],

@@ -24,6 +24,7 @@ import {
   parseDesignView,
 } from '../design-view.ts';
 import { parseOfferedDesign, type Withdrawn } from '../offer.ts';
+import type { Visit } from './use-visit.ts';
 
 /** Changes of one thing that follow each other within this time are one step of the history. */
 const sameStepMs = 1500;
@@ -48,6 +49,8 @@ export type Designer = {
 /** `hasEntry` tells whether the history has an entry for it that further changes replace. */
 type Step = { subject: string; time: number; url: string; hasEntry: boolean };
 
+const noStep: Step = { subject: '', time: 0, url: '', hasEntry: false };
+
 type State = { notice?: DesignNotice };
 
 type Parsed = Pick<Designer, 'design' | 'view' | 'search'> & {
@@ -71,11 +74,20 @@ async function listEffects(
   }
 }
 
+export type DesignHistory = Pick<Visit, 'canUndo' | 'canRedo'> & {
+  /** Shows the former (-1) or next (1) design, after the change that is still loading. */
+  step(step: -1 | 1): void;
+};
+
 /**
  * The design of the URL. While its price loads, the design that was chosen is shown already.
  * @param effects what followed from a form that was sent without scripts
  */
-export function useDesigner(withdrawn: Withdrawn, effects: readonly string[]): Designer {
+export function useDesigner(
+  withdrawn: Withdrawn,
+  effects: readonly string[],
+  visit: Visit,
+): { designer: Designer; history: DesignHistory } {
   const navigate = useNavigate();
   const current = useLocation();
   const next = useNavigation().location;
@@ -87,7 +99,8 @@ export function useDesigner(withdrawn: Withdrawn, effects: readonly string[]): D
   const awaitedSearch = useRef<string>(undefined);
   const latest = useRef<Parsed>(undefined);
   const settledKey = useRef(current.key);
-  const lastStep = useRef<Step>({ subject: '', time: 0, url: '', hasEntry: false });
+  const lastStep = useRef<Step>(noStep);
+  const queuedStep = useRef<-1 | 1>(undefined);
   const routed = useMemo(
     () =>
       latest.current?.search === target.search ? latest.current : parse(target.search, withdrawn),
@@ -102,6 +115,7 @@ export function useDesigner(withdrawn: Withdrawn, effects: readonly string[]): D
   useEffect(() => {
     const onPop = () => {
       awaitedSearch.current = undefined;
+      lastStep.current = noStep;
     };
     // Before the router handles it.
     addEventListener('popstate', onPop, { capture: true });
@@ -118,7 +132,18 @@ export function useDesigner(withdrawn: Withdrawn, effects: readonly string[]): D
     awaitedSearch.current = undefined;
     setApplied(undefined);
     setRefusal(undefined);
+    if (queuedStep.current) go(queuedStep.current);
+    queuedStep.current = undefined;
   }, [current.key]);
+  const { canUndo, canRedo, go } = visit;
+  const step = useCallback(
+    (step: -1 | 1) => {
+      // The entry of a change is added when its page has loaded.
+      if (awaitedSearch.current) queuedStep.current = step;
+      else go(step);
+    },
+    [go],
+  );
 
   const shown = useRef({ design, view });
   useLayoutEffect(() => {
@@ -188,7 +213,7 @@ export function useDesigner(withdrawn: Withdrawn, effects: readonly string[]): D
       apply(toOpeningParams(shown.current, openings), undefined, 'openings', subject),
     [apply],
   );
-  return useMemo(() => {
+  const designer = useMemo(() => {
     const notice = refusal ??
       (state as State | null)?.notice ?? { messages: [...changes.map(describeChange), ...effects] };
     return { design, view, search, notice, withdrawn, applyFields, applyOpenings };
@@ -204,6 +229,11 @@ export function useDesigner(withdrawn: Withdrawn, effects: readonly string[]): D
     applyFields,
     applyOpenings,
   ]);
+  const isLoading = applied !== undefined;
+  return {
+    designer,
+    history: { canUndo: canUndo || isLoading, canRedo: canRedo && !isLoading, step },
+  };
 }
 
 function parse(search: string, withdrawn: Withdrawn): Parsed {

@@ -21,8 +21,8 @@ export type SavedDesigns = {
   remove: (query?: string) => void;
 };
 
-/** The designs of this browser, the latest first. The current one is added after a while. */
-export function useSavedDesigns(query: string, price: string): SavedDesigns {
+/** The designs of this browser, the latest first. The current one, if any, is added after a while. */
+export function useSavedDesigns(query: string, price = ''): SavedDesigns {
   const [designs, setDesigns] = useState<readonly SavedDesign[]>([]);
   useEffect(() => {
     const read = () => setDesigns(readDesigns());
@@ -31,6 +31,7 @@ export function useSavedDesigns(query: string, price: string): SavedDesigns {
     return () => removeEventListener('storage', read);
   }, []);
   useEffect(() => {
+    if (!query) return;
     const timer = setTimeout(
       () => setDesigns(addDesign({ query, price, isSaved: false, viewedAt: Date.now() })),
       recentDelayMs,

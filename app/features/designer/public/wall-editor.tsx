@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { formatMetres, inUnits, type Units } from '#app/lib/lengths.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { getFreePositions } from '#drawing/design/constrain-design.ts';
 import {
@@ -27,6 +28,7 @@ const MIN_TARGET_PX = 24;
 const NARROWEST_PX = 300;
 
 type WallEditorProps = Pick<Designer, 'design' | 'applyOpenings'> & {
+  units: Units | undefined;
   walls: readonly Wall[];
   wall: Wall;
   onWall: (edited: { wall: Wall }) => void;
@@ -36,6 +38,7 @@ type WallEditorProps = Pick<Designer, 'design' | 'applyOpenings'> & {
 
 export function WallEditor({
   design,
+  units,
   applyOpenings,
   walls,
   wall,
@@ -180,7 +183,7 @@ export function WallEditor({
               aria-valuemin={ranges[0]?.min ?? 0}
               aria-valuemax={ranges.at(-1)?.max ?? getWallLength(design, wall)}
               aria-valuenow={opening.position}
-              aria-valuetext={`${formatFeetAndInches(opening.position)} from the left corner`}
+              aria-valuetext={`${inUnits(formatFeetAndInches(opening.position), formatMetres(opening.position), units ?? 'imperial')} from the left corner`}
               onKeyDown={(event) => moveByKey(event, index, opening)}
               onPointerDown={(event) => startDrag(event, index, opening)}
               onPointerMove={drag}

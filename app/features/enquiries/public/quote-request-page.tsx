@@ -11,8 +11,9 @@ import {
 } from '#app/features/designer/design-prices.ts';
 import { parseDesignView } from '#app/features/designer/design-view.ts';
 import { describeListing, unknownTerms } from '#app/features/designer/listing-terms.ts';
-import { describePrice } from '#app/features/designer/price.ts';
+import { describePrice, describeTotal } from '#app/features/designer/price.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
+import { formatFootprint } from '#app/lib/lengths.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
@@ -51,6 +52,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return {
       ...{ shed: null, project: null },
       design: createRequestForDesign(design, { deliveryKm, withdrawn, priceBasis }),
+      size: formatFootprint(design),
+      total: price && describeTotal(price),
       priceText: price ? describePrice(price, new Date(), others) : undefined,
       changes: changes.map(describeChange),
     };
@@ -67,7 +70,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           listedPrice,
           await withFallback(readListingTerms(client), unknownTerms, log),
         );
-  return { shed, project, design: null, priceText, changes: [] };
+  return { shed, project, design: null, size: '', total: null, priceText, changes: [] };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -75,49 +78,64 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function QuoteRequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shed, project, design, priceText, changes } = loaderData;
+  const { shed, project, design, size, total, priceText, changes } = loaderData;
   const { wasSent } = useRootData() ?? {};
-  const subject = shed?.title ?? project?.title ?? (design && `the ${design.title}`);
+  const subject = shed?.title ?? project?.title;
   const [search] = useSearchParams();
   const result = actionData ?? toSentResult(wasSent, quoteMessages.success);
   const type = search.get('type');
   const projectType = isQuoteProjectType(type) ? type : undefined;
   const [isSent, setIsSent] = useState(false);
   return (
-    <div className="wrap grid grid-cols-1 gap-7 py-8 sm:py-13 lg:grid-cols-12 lg:gap-12">
-      <div className="lg:col-span-4">
-        <h1 className="display text-5xl sm:text-6xl">Request a Quote</h1>
-        <p className="mt-4 text-lg">
-          {design && isSent
-            ? `Your design, the ${design.title}, was sent with your request.`
-            : subject && !result?.sent && !isSent
-              ? `We filled in what we know about ${subject}. ${shed || project ? 'Change anything you like.' : 'Your design will be included. To change the shed, go back to the design.'}`
-              : 'Only four answers are required. The rest helps us give you a more exact price.'}
-        </p>
+    <div className="wrap grid grid-cols-1 gap-5 py-8 sm:gap-7 sm:py-13 lg:grid-cols-12 lg:gap-12">
+      {/* On a phone the steps follow the form. */}
+      <div className="contents lg:col-span-4 lg:block">
+        <div>
+          <h1 className={`display sm:text-6xl ${design ? 'text-4xl' : 'text-5xl'}`}>
+            Request a Quote
+          </h1>
+          <p className={`mt-4 text-lg ${design ? 'max-sm:mt-2 max-sm:text-base' : ''}`}>
+            {design && isSent
+              ? `Your design, the ${design.title}, was sent with your request.`
+              : design && !result?.sent
+                ? 'Your design goes with your request. To change the shed, go back to the design.'
+                : subject && !result?.sent && !isSent
+                  ? `We filled in what we know about ${subject}. Change anything you like.`
+                  : 'Only four answers are required. The rest helps us give you a more exact price.'}
+          </p>
+        </div>
         {design && !result?.sent && (
-          <div className="mt-5">
-            <div className="relative border border-line bg-pine">
-              <DesignImage
-                src={`/design/image?${design.query}`}
-                alt={`Your design: ${design.title}`}
-                className="w-full"
-              />
+          <div className="lg:mt-5">
+            <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 border border-line bg-sheet p-2 sm:grid-cols-[12rem_minmax(0,1fr)] lg:grid-cols-1 lg:p-0 lg:pb-3">
+              <div className="relative self-start bg-pine lg:border-line lg:border-b">
+                <DesignImage
+                  src={`/design/image?${design.query}`}
+                  isSmall
+                  alt={`Your design: ${design.title}`}
+                  className="w-full"
+                />
+              </div>
+              <div className="lg:px-3">
+                <p className="font-display font-semibold text-lg leading-tight">{design.title}</p>
+                <p className="text-sm">{size}</p>
+                {total && <p className="money font-semibold">{total}</p>}
+                <a
+                  href={`/design?${design.designerQuery}`}
+                  className="drawn-link inline-flex min-h-11 items-center font-semibold"
+                >
+                  Back to the design
+                </a>
+              </div>
             </div>
             <p className="mt-2 text-ink-soft text-sm scripting:hidden">
               If you see a similar shed here, we are still drawing yours.
             </p>
             <Notice notice={{ messages: changes }} className="mt-3" />
-            {priceText && <p className="mt-3">Price: {priceText}.</p>}
-            <a
-              href={`/design?${design.designerQuery}`}
-              className="drawn-link mt-1 inline-flex min-h-11 items-center font-semibold"
-            >
-              Back to the design
-            </a>
+            {priceText && <p className="mt-2 text-sm lg:text-base">Price: {priceText}.</p>}
           </div>
         )}
-        {shed && priceText && !result?.sent && <p className="mt-3">Price: {priceText}.</p>}
-        <ol className="mt-5 border-line border-t">
+        {shed && priceText && !result?.sent && <p className="lg:mt-3">Price: {priceText}.</p>}
+        <ol className="order-last border-line border-t lg:mt-5">
           {steps.map((step) => (
             <li key={step} className="border-line border-b py-3">
               {step}
