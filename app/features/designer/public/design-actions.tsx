@@ -31,7 +31,7 @@ export default function DesignActions({ design, search, isSaved, onSave }: Desig
 
   async function share() {
     try {
-      await navigator.share({
+      await navigator.share?.({
         title: `${getDesignTitle(design)} shed`,
         url: location.origin + path,
       });
