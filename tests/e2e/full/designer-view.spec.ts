@@ -126,7 +126,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a shed is designed by a form, and its request is sent', async ({ page }) => {
-    await page.goto('/design');
+    await page.goto('/design', { waitUntil: 'commit' });
     await page.getByRole('link', { name: 'Gable', exact: true }).click();
     await page.getByRole('radio', { name: 'Gambrel' }).check();
     await page.getByLabel('Width').selectOption('12');

@@ -51,7 +51,7 @@ function Cards({ id, title, cards, isFirst = false }: CardsProps) {
               <DesignImage
                 src={`/design/image?${query}`}
                 isSmall
-                loading={isFirst && index < 4 ? 'eager' : 'lazy'}
+                loading={isFirst && index === 0 ? 'eager' : 'lazy'}
                 fetchPriority={isFirst && index === 0 ? 'high' : 'auto'}
                 className="aspect-4/3 w-full bg-pine object-cover"
               />
