@@ -13,7 +13,7 @@ import {
   readBusinessSettings,
 } from '#app/features/business/business-settings.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
-import type { RootData } from '#app/lib/root-data.ts';
+import type { RootData, SiteSettings } from '#app/lib/root-data.ts';
 import {
   formGuardContext,
   logContext,
@@ -39,10 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
   } catch (error) {
     context.get(logContext).error({ err: error }, 'Business settings read failed');
   }
-  const settings = lastSettings && {
-    ...lastSettings,
-    phone_href: toPhoneHref(lastSettings.phone ?? '') ?? null,
-  };
+  const settings = lastSettings && toSiteSettings(lastSettings);
   const guard = context.get(formGuardContext);
   const wasSent = guard.isReceipt(url.pathname, url.searchParams.get(receiptParam) ?? '');
   return {
@@ -53,6 +50,10 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
     formToken: guard.token(wasSent),
     challengeKey: guard.challengeKey,
   };
+}
+
+function toSiteSettings({ trust_texts: _, ...settings }: BusinessSettings): SiteSettings {
+  return { ...settings, phone_href: toPhoneHref(settings.phone ?? '') ?? null };
 }
 
 /**

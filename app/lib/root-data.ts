@@ -2,8 +2,13 @@ import { useRouteLoaderData } from 'react-router';
 import type { SupabaseConnection } from './client.ts';
 import type { Row } from './database.types.ts';
 
-/** The tel: URL is made on the server, so that no page loads the rules of phone numbers. */
-export type SiteSettings = Row<'business_settings'> & { phone_href: string | null };
+/**
+ * Without the texts that the home page alone shows. The tel: URL is made on the server, so that no page loads the rules
+ * of phone numbers.
+ */
+export type SiteSettings = Omit<Row<'business_settings'>, 'trust_texts'> & {
+  phone_href: string | null;
+};
 
 /** The return value of the root's loader. */
 export type RootData = {

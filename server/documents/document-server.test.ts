@@ -99,7 +99,9 @@ describe('createDocumentServer', () => {
     const { get, writing } = createServer(tables);
     const response = await get(getDocumentUrl('cut-list', design ?? gable, id));
     expect(response.status).toBe(200);
-    const changes = ['Wall height: 7 ft, so that the double door 60 in fits below the roof.'];
+    const changes = [
+      'Wall height: 7 ft (2.13 m), so that the double door 60 in fits below the roof.',
+    ];
     expect(writing.run.mock.calls[0]?.[0]).toMatchObject({ facts: { changes } });
     await get(getDocumentUrl('cut-list', createPresetDesign({ style: 'Porch' }), id));
     expect(writing.run.mock.calls[1]?.[0]).toMatchObject({ facts: { changes: [] } });

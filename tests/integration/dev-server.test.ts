@@ -28,7 +28,7 @@ test('a page is rendered from its sources and not stored', async () => {
 
 test('an edit of a component is in the next page', async () => {
   server.edit(
-    'app/features/enquiries/public/contact-page.tsx',
+    'app/features/enquiries/contact-message-form.tsx',
     'Send us a message',
     'Tell us more',
   );

@@ -6,6 +6,7 @@ import {
   type WritableColumns,
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
+import { parseTrustTexts, type TrustTexts } from './business-terms.ts';
 
 /** Reads the single row of settings; null if none is stored. */
 export async function readBusinessSettings(
@@ -18,6 +19,17 @@ export async function readBusinessSettings(
     .maybeSingle()
     .throwOnError();
   return data;
+}
+
+/** Reads what the business says of itself and of how an order comes about. */
+export async function readTrustTexts(client: Client): Promise<TrustTexts> {
+  const { data } = await client
+    .from('business_settings')
+    .select('trust_texts')
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return parseTrustTexts(data?.trust_texts);
 }
 
 export type BusinessSettings = Row<'business_settings'>;

@@ -59,7 +59,7 @@ function ContactForm({ result }: Pick<ContactPanelProps, 'result'>) {
             <TextField {...field('location')} autoComplete="address-level2" />
             <TextField
               {...field('contact_preference')}
-              hint="Call, text or email? What time of day?"
+              hint="Phone, text or email? What time of day?"
             />
             <TextField {...field('subject')} required />
           </div>

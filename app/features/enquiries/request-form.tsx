@@ -126,7 +126,7 @@ export function QuoteRequestForm({
             <TextField {...field('location')} autoComplete="address-level2" />
             <TextField
               {...field('contact_preference')}
-              hint="Call, text or email? What time of day?"
+              hint="Phone, text or email? What time of day?"
             />
             <SelectField
               {...field('project_type')}

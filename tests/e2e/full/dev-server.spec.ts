@@ -44,7 +44,7 @@ test('edits of a component and a style show in the open page and keep its typed 
   await message.fill('A shed of 10 by 12');
 
   server.edit(
-    'app/features/enquiries/public/contact-page.tsx',
+    'app/features/enquiries/contact-message-form.tsx',
     'Send us a message',
     'Tell us more',
   );

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { parseTrustTexts } from '#app/features/business/business-terms.ts';
+import { readTrustTexts } from '#app/features/business/business-settings.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { ContactPanel } from '#app/features/enquiries/contact-message-form.tsx';
@@ -40,13 +40,14 @@ const Reviews = lazy(() => import('./customer-reviews.tsx'));
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const [hero, sheds, videos, projects, reviews, terms] = await Promise.all([
+  const [hero, sheds, videos, projects, reviews, terms, trust] = await Promise.all([
     withFallback(readActiveSection(client, 'hero'), null, log),
     withFallback(listFeaturedSheds(client), [], log),
     withFallback(listActiveVideos(client), [], log),
     withFallback(listRecentProjects(client), [], log),
     withFallback(listFeaturedReviews(client), [], log),
     withFallback(readListingTerms(client), unknownTerms, log),
+    withFallback(readTrustTexts(client), {}, log),
   ]);
   const id = url.searchParams.get('project');
   const olderProject =
@@ -69,6 +70,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     reviews,
     texts,
     terms,
+    trust,
   };
 }
 
@@ -79,7 +81,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 /** Sections without a form are Suspense boundaries, which hydrate on a click or after the others. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, sheds, videos, projects, olderProject, reviews, texts, terms } = loaderData;
+  const { hero, sheds, videos, projects, olderProject, reviews, texts, terms, trust } = loaderData;
   const settings = useRootData()?.settings ?? null;
   useScrollToContact();
   return (
@@ -105,7 +107,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Reviews reviews={reviews} />
         </Suspense>
         <Suspense>
-          <Trust texts={parseTrustTexts(settings?.trust_texts)} />
+          <Trust texts={trust} />
         </Suspense>
         <ContactSection settings={settings} />
       </ListingTermsProvider>
