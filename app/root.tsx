@@ -52,7 +52,11 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
   };
 }
 
-function toSiteSettings({ trust_texts: _, ...settings }: BusinessSettings): SiteSettings {
+function toSiteSettings({
+  service_texts: _services,
+  trust_texts: _trust,
+  ...settings
+}: BusinessSettings): SiteSettings {
   return { ...settings, phone_href: toPhoneHref(settings.phone ?? '') ?? null };
 }
 

@@ -6,7 +6,7 @@ import type { Row } from './database.types.ts';
  * Without the texts that the home page alone shows. The tel: URL is made on the server, so that no page loads the rules
  * of phone numbers.
  */
-export type SiteSettings = Omit<Row<'business_settings'>, 'trust_texts'> & {
+export type SiteSettings = Omit<Row<'business_settings'>, 'service_texts' | 'trust_texts'> & {
   phone_href: string | null;
 };
 

@@ -6,7 +6,12 @@ import {
   type WritableColumns,
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
-import { parseTrustTexts, type TrustTexts } from './business-terms.ts';
+import {
+  parseServiceTexts,
+  parseTrustTexts,
+  type ServiceTexts,
+  type TrustTexts,
+} from './business-terms.ts';
 
 /** Reads the single row of settings; null if none is stored. */
 export async function readBusinessSettings(
@@ -21,15 +26,20 @@ export async function readBusinessSettings(
   return data;
 }
 
-/** Reads what the business says of itself and of how an order comes about. */
-export async function readTrustTexts(client: Client): Promise<TrustTexts> {
+export type HomeTexts = { services: ServiceTexts; trust: TrustTexts };
+
+/** Reads what the business says of its services, of itself and of how an order comes about. */
+export async function readHomeTexts(client: Client): Promise<HomeTexts> {
   const { data } = await client
     .from('business_settings')
-    .select('trust_texts')
+    .select('service_texts, trust_texts')
     .limit(1)
     .maybeSingle()
     .throwOnError();
-  return parseTrustTexts(data?.trust_texts);
+  return {
+    services: parseServiceTexts(data?.service_texts),
+    trust: parseTrustTexts(data?.trust_texts),
+  };
 }
 
 export type BusinessSettings = Row<'business_settings'>;

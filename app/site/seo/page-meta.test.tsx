@@ -151,8 +151,8 @@ function onPage(...nodes: object[]): { graph: JsonLd[]; violations: string[] } {
 }
 
 describe('the business', () => {
-  const business = (overrides: Partial<Row<'business_settings'>>) => {
-    const node = businessNode(siteWith(overrides), { services: true });
+  const business = (overrides: Partial<Row<'business_settings'>>, services = {}) => {
+    const node = businessNode(siteWith(overrides), { services });
     return { node: JSON.parse(JSON.stringify(node)), violations: onPage(node).violations };
   };
 
@@ -203,7 +203,7 @@ describe('the business', () => {
   });
 
   test('describes the services that have a text', () => {
-    const { node } = business({ service_texts: { Siding: 'Vinyl and steel' } });
+    const { node } = business({}, { Siding: 'Vinyl and steel' });
     const [shops, , siding] = node.hasOfferCatalog.itemListElement;
     expect(shops.itemOffered).not.toHaveProperty('description');
     expect(siding.itemOffered).toMatchObject({ name: 'Siding', description: 'Vinyl and steel' });
@@ -250,7 +250,7 @@ describe('the business', () => {
 
   test('has the default name and hours without stored settings', () => {
     const nothing = getSite({ publicUrl: 'https://example.com', settings: null });
-    const node = businessNode(nothing, { services: true });
+    const node = businessNode(nothing, { services: {} });
     expect(node).toMatchObject({
       ...always,
       name: 'Custom Sheds & Exteriors',

@@ -10,8 +10,8 @@ import type {
   WebSite,
 } from 'schema-dts';
 import {
-  parseServiceTexts,
   payment,
+  type ServiceTexts,
   serviceRadius,
 } from '#app/features/business/business-terms.ts';
 import { parseHours } from '#app/features/business/hours.ts';
@@ -169,7 +169,8 @@ export function breadcrumbNode(site: Site, trail: Crumb[]): BreadcrumbList {
 type Shown = {
   /** An absolute URL. */
   image?: string | undefined;
-  services?: boolean;
+  /** For the catalogue of services. */
+  services?: ServiceTexts;
 };
 
 /** The business of the site (decision 007). */
@@ -188,7 +189,7 @@ export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
     }),
     ...(settings?.email && { email: settings.email }),
     ...sameAs(site),
-    ...(shown.services && { hasOfferCatalog: serviceCatalogue(site) }),
+    ...(shown.services && { hasOfferCatalog: serviceCatalogue(site, shown.services) }),
     ...(settings?.address && { address: addressNode(settings.address) }),
     priceRange: '$$',
     currenciesAccepted: 'CAD',
@@ -205,8 +206,7 @@ export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
   } satisfies Business;
 }
 
-function serviceCatalogue(site: Site): OfferCatalog {
-  const texts = parseServiceTexts(site.settings?.service_texts);
+function serviceCatalogue(site: Site, texts: ServiceTexts): OfferCatalog {
   return {
     '@type': 'OfferCatalog',
     name: 'What we build',

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { readTrustTexts } from '#app/features/business/business-settings.ts';
+import { type HomeTexts, readHomeTexts } from '#app/features/business/business-settings.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { ContactPanel } from '#app/features/enquiries/contact-message-form.tsx';
@@ -37,17 +37,19 @@ import '#app/site/image-pages.css';
 const DesignerSection = lazy(() => import('./designer-section.tsx'));
 const Reviews = lazy(() => import('./customer-reviews.tsx'));
 
+const noTexts: HomeTexts = { services: {}, trust: {} };
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const [hero, sheds, videos, projects, reviews, terms, trust] = await Promise.all([
+  const [hero, sheds, videos, projects, reviews, terms, words] = await Promise.all([
     withFallback(readActiveSection(client, 'hero'), null, log),
     withFallback(listFeaturedSheds(client), [], log),
     withFallback(listActiveVideos(client), [], log),
     withFallback(listRecentProjects(client), [], log),
     withFallback(listFeaturedReviews(client), [], log),
     withFallback(readListingTerms(client), unknownTerms, log),
-    withFallback(readTrustTexts(client), {}, log),
+    withFallback(readHomeTexts(client), noTexts, log),
   ]);
   const id = url.searchParams.get('project');
   const olderProject =
@@ -70,7 +72,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     reviews,
     texts,
     terms,
-    trust,
+    words,
   };
 }
 
@@ -81,7 +83,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 /** Sections without a form are Suspense boundaries, which hydrate on a click or after the others. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, sheds, videos, projects, olderProject, reviews, texts, terms, trust } = loaderData;
+  const { hero, sheds, videos, projects, olderProject, reviews, texts, terms, words } = loaderData;
   const settings = useRootData()?.settings ?? null;
   useScrollToContact();
   return (
@@ -98,7 +100,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Videos videos={videos} />
         </Suspense>
         <Suspense>
-          <Services projects={projects} settings={settings} />
+          <Services projects={projects} texts={words.services} />
         </Suspense>
         <Suspense>
           <Work projects={projects} olderProject={olderProject} />
@@ -107,7 +109,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Reviews reviews={reviews} />
         </Suspense>
         <Suspense>
-          <Trust texts={trust} />
+          <Trust texts={words.trust} />
         </Suspense>
         <ContactSection settings={settings} />
       </ListingTermsProvider>
@@ -133,7 +135,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
     texts: loaderData?.texts,
     graph: [
       websiteNode(site),
-      businessNode(site, { image, services: true }),
+      businessNode(site, { image, services: loaderData?.words.services ?? {} }),
       pageNode(site, 'WebPage', { path: '/', title }),
       ...videoNodes(site.url, videos),
     ],

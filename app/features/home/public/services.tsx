@@ -1,17 +1,15 @@
 import { ChevronRight } from 'lucide-react';
-import { parseServiceTexts } from '#app/features/business/business-terms.ts';
+import type { ServiceTexts } from '#app/features/business/business-terms.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { filterProjects } from '#app/features/projects/project-filter.ts';
-import type { SiteSettings } from '#app/lib/root-data.ts';
 import { SectionHead, SiteLink } from '#app/site/page-parts.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
 import { type Service, services } from './service-list.ts';
 
-type ServicesProps = { projects: { project_type: string }[]; settings: SiteSettings | null };
+type ServicesProps = { projects: { project_type: string }[]; texts: ServiceTexts };
 
-export function Services({ projects, settings }: ServicesProps) {
-  const texts = parseServiceTexts(settings?.service_texts);
+export function Services({ projects, texts }: ServicesProps) {
   return (
     <section aria-labelledby="services" className="wrap py-11 sm:py-16">
       <SectionHead id="services" title="What we build" />
