@@ -70,7 +70,7 @@ test.describe('an image of a design', () => {
     requests = 0;
     await page.goto('/quote-request?design=style%3Dgable%26size%3D10x14');
     await hydrate(page);
-    await expect(similar).toBeVisible();
+    await expect(page.getByText('A similar shed', { exact: true })).toBeVisible();
   });
 });
 
