@@ -1,5 +1,6 @@
 import { Bookmark, BookmarkCheck, Link, QrCode, Share2 } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
+import { copyLink, shareLink } from '#app/site/share-link.ts';
 import { Button } from '#app/ui/button.tsx';
 import { getDesignTitle } from '../design-summary.ts';
 import type { PhoneCode } from './phone-code.tsx';
@@ -15,35 +16,17 @@ type DesignActionsProps = Pick<Designer, 'design' | 'search'> & {
 export default function DesignActions({ design, search, isSaved, onSave }: DesignActionsProps) {
   const [message, setMessage] = useState('');
   const [phoneCode, setPhoneCode] = useState<{ url: string; Dialog: typeof PhoneCode }>();
-  const path = `/design${search}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message is about one design
-  useEffect(() => setMessage(''), [path]);
+  useEffect(() => setMessage(''), [search]);
 
-  async function copy() {
-    const url = location.origin + path;
-    try {
-      await navigator.clipboard.writeText(url);
-      setMessage('Link copied.');
-    } catch {
-      setMessage(`Copy this link: ${url}`);
-    }
-  }
-
-  async function share() {
-    try {
-      await navigator.share?.({
-        title: `${getDesignTitle(design)} shed`,
-        url: location.origin + path,
-      });
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
-    }
-  }
+  const getUrl = () => `${location.origin}/design${search}`;
+  const copy = async () => setMessage(await copyLink(getUrl()));
+  const share = async () => setMessage(await shareLink(`${getDesignTitle(design)} shed`, getUrl()));
 
   async function showOnPhone() {
     try {
       const { PhoneCode } = await import('./phone-code.tsx');
-      setPhoneCode({ url: location.origin + path, Dialog: PhoneCode });
+      setPhoneCode({ url: getUrl(), Dialog: PhoneCode });
     } catch {
       await copy();
     }

@@ -1,6 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { ViewInYard } from '#app/features/designer/view-in-yard.tsx';
+import { shareLink } from '#app/site/share-link.ts';
 import type { DrawnShed } from '../shed-listings.ts';
 
 type ListingDetailsProps = { shed: DrawnShed; level: 2 | 3 };
@@ -57,29 +58,13 @@ export function DesignLink({ url }: { url: string }) {
 
 type ShareButtonProps = { title: string; path: string };
 
-/** Opens the system's share sheet; copies the address where there is none. */
 function ShareButton({ title, path }: ShareButtonProps) {
   const [status, setStatus] = useState('');
-
-  async function share() {
-    const url = new URL(path, location.href).href;
-    try {
-      if (navigator.share) await navigator.share({ title, url });
-      else {
-        await navigator.clipboard.writeText(url);
-        setStatus('Link copied');
-      }
-    } catch (error) {
-      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-      if (!isCancelled) setStatus(`Couldn't share. The address is ${url}`);
-    }
-  }
-
   return (
     <>
       <button
         type="button"
-        onClick={share}
+        onClick={async () => setStatus(await shareLink(title, location.origin + path))}
         className="inline-flex min-h-11 items-center gap-2 rounded-md border border-ink px-3 font-semibold hover:bg-ink hover:text-white"
       >
         <Share2 aria-hidden="true" className="size-5" />
