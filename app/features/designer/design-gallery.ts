@@ -1,10 +1,9 @@
-import { readHst } from '#app/features/business/tax-settings.ts';
 import type { Client } from '#app/lib/client.ts';
 import { formatFootprint } from '#app/lib/lengths.ts';
 import { formatPrice } from '#app/lib/prices.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
-import { readDesignPrice } from './design-prices.ts';
+import { readDesignPrice, readHstBasisPoints } from './design-prices.ts';
 import { formatDesignQuery } from './design-view.ts';
 import { type DesignedListing, parseSize, toListingDesign } from './listing-design.ts';
 import { describeListing } from './listing-terms.ts';
@@ -57,12 +56,12 @@ export const createGallery = (withdrawn: Withdrawn): Gallery => ({
 /** Reads the standard shed of each style, and the first listings that the designer can build. */
 export async function readGallery(client: Client, withdrawn: Withdrawn): Promise<Gallery> {
   const designs = listPresets(withdrawn);
-  const [prices, listings, hst] = await Promise.all([
+  const [prices, listings, hstBasisPoints] = await Promise.all([
     Promise.all(designs.map((design) => readDesignPrice(client, design))),
     readListings(client),
-    readHst(client),
+    readHstBasisPoints(client),
   ]);
-  const terms = { hstBasisPoints: hst && (hst.charged ? hst.basisPoints : 0), included: '' };
+  const terms = { hstBasisPoints, included: '' };
   return {
     presets: designs.map((design, index) => toPresetCard(design, describe(prices[index]))),
     listings: listings.flatMap((listing) => {

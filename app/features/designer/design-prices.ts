@@ -101,15 +101,21 @@ export async function readPriceIncludes(client: Client): Promise<string> {
   return settings?.price_includes ?? '';
 }
 
+/** Reads the HST on listed prices in hundredths of a per cent: 0 if it isn't charged, null if it isn't entered. */
+export async function readHstBasisPoints(client: Client): Promise<number | null> {
+  const hst = await readHst(client);
+  return hst && (hst.charged ? hst.basisPoints : 0);
+}
+
 /** Reads the tax on the prices of listings and what they include, which are those of designs. */
 export async function readListingTerms(client: Client): Promise<ListingTerms> {
-  const [others, hst, freeDelivery] = await Promise.all([
+  const [others, hstBasisPoints, freeDelivery] = await Promise.all([
     readPriceIncludes(client),
-    readHst(client),
+    readHstBasisPoints(client),
     client.rpc('get_free_delivery_km').throwOnError(),
   ]);
   return {
-    hstBasisPoints: hst && (hst.charged ? hst.basisPoints : 0),
+    hstBasisPoints,
     included: describeInclusions(freeDelivery.data, others),
   };
 }

@@ -1,4 +1,4 @@
-import { formatInches } from '#app/lib/lengths.ts';
+import { formatInches, formatMetres, inUnits } from '#app/lib/lengths.ts';
 import { getEntrance, hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { getRoofLevels } from '#drawing/design/feature-panels.ts';
 import { getTieLevel } from '#drawing/design/roof-levels.ts';
@@ -43,9 +43,6 @@ function findWidestDoor(design: ShedDesign): { width: number; height: number } |
   return doors.sort((one, other) => other.width - one.width)[0];
 }
 
-const metresPerInch = 0.0254;
-
 /** Inches to whole inches, and to centimetres: 84 is `7 ft (2.13 m)`. */
-function formatLength(inches: number): string {
-  return `${formatInches(Math.round(inches))} (${(inches * metresPerInch).toFixed(2)} m)`;
-}
+const formatLength = (inches: number) =>
+  inUnits(formatInches(Math.round(inches)), formatMetres(inches), 'imperial');
