@@ -1,6 +1,6 @@
 /** Fields in which Ctrl+Z undoes typing; a dialog covers the design. */
 const ownShortcuts =
-  'dialog, textarea, [contenteditable], input:not([type=radio], [type=checkbox], [type=button], [type=submit])';
+  'dialog, [role=dialog], textarea, [contenteditable], input:not([type=radio], [type=checkbox], [type=button], [type=submit])';
 
 type Shortcut = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & {
   target: unknown;

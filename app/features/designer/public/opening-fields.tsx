@@ -62,7 +62,7 @@ export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProp
   useEffect(() => {
     findFocus.current?.(openings)?.focus();
     findFocus.current = undefined;
-  });
+  }, [openings]);
   function removeRow(removed: number) {
     if (!applyOpenings(openings.filter((_, i) => i !== removed))) return;
     const isShown = ({ wall: own }: DesignOpening) => own === wall;
