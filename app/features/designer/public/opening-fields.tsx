@@ -59,10 +59,12 @@ export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProp
   // Finds what has the focus once the changed openings are rendered.
   const findFocus =
     useRef<(changed: readonly DesignOpening[]) => HTMLElement | null | undefined>(undefined);
+  // By content: the end of a navigation renders equal openings once more, perhaps before the change.
+  const shown = JSON.stringify(openings);
   useEffect(() => {
-    findFocus.current?.(openings)?.focus();
+    findFocus.current?.(JSON.parse(shown))?.focus();
     findFocus.current = undefined;
-  }, [openings]);
+  }, [shown]);
   function removeRow(removed: number) {
     if (!applyOpenings(openings.filter((_, i) => i !== removed))) return;
     const isShown = ({ wall: own }: DesignOpening) => own === wall;
