@@ -36,6 +36,8 @@ import { QuickActions } from './quick-actions.tsx';
 const QuoteNewsList = lazy(() =>
   import('./quote-news-list.tsx').then((module) => ({ default: module.QuoteNewsList })),
 );
+const loadFirstSteps = () => import('./first-steps.tsx');
+const FirstSteps = lazy(async () => ({ default: (await loadFirstSteps()).FirstSteps }));
 
 const chartedWeeks = 12;
 const maxQuotes = 5;
@@ -63,18 +65,28 @@ async function readDashboard(client: Client) {
 
 export default function DashboardScreen() {
   const client = useAdminClient();
-  const { data, isPending, isError, refetch } = useQuery({
+  const {
+    data: read,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: ['dashboard'],
     queryFn: () => readDashboard(client),
     refetchInterval: pollIntervalMs,
   });
+  // The dashboard is of use without them.
+  const steps = useQuery({
+    queryKey: ['first-steps'],
+    queryFn: async () => (await loadFirstSteps()).readStepsDone(client),
+  });
+  const data = steps.isPending ? undefined : read;
 
   return (
     <>
       <div className="mb-5">
         <PageHeader title="Dashboard" intro="Welcome to your admin dashboard" />
       </div>
-      {isPending && <DashboardSkeleton />}
+      {!data && !isError && <DashboardSkeleton />}
       {isError && !data && (
         <div role="alert" className="py-10 text-center">
           <p className="mb-4">Couldn't load the statistics. Please try again.</p>
@@ -88,6 +100,11 @@ export default function DashboardScreen() {
           isError &&
           `Showing numbers from ${formatTime(data.now)} because they couldn't be refreshed.`}
       </p>
+      {data && steps.data && (
+        <Suspense>
+          <FirstSteps done={steps.data} />
+        </Suspense>
+      )}
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
         <div className="grid gap-5">
           <FormSection title="Quick Actions">

@@ -1,0 +1,41 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { tabItems } from '#app/lib/browser-storage.ts';
+import { FirstSteps } from './first-steps.tsx';
+
+const nothing = {
+  ...{ business: false, services: false, shed: false, projects: false },
+  ...{ prices: false, permits: false, quotes: false, mfa: false },
+};
+
+function render(done: Partial<typeof nothing>, skipped?: string) {
+  if (skipped) tabItems.setItem('first-steps-skipped', skipped);
+  else tabItems.removeItem('first-steps-skipped');
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <FirstSteps done={{ ...nothing, ...done }} />
+    </MemoryRouter>,
+  );
+}
+
+test('FirstSteps links the open steps, and names the finished ones', () => {
+  const html = render({ business: true, shed: true }, 'mfa');
+  const links = [...html.matchAll(/<a[^>]* href="([^"]+)"/g)].map(([, href]) => href);
+  expect(links).toEqual([
+    '/admin/settings',
+    '/admin/projects',
+    '/admin/price-list',
+    '/admin/price-list?tab=visitors',
+    '/admin/quote-builder/settings',
+  ]);
+  expect(html).toContain('2 of 8 done.');
+  expect(html.split('aria-label="Done"')[1]).toMatch(/Name, contact and hours.*Your first shed/s);
+});
+
+test('FirstSteps is absent once every step is done or skipped', () => {
+  const done = Object.fromEntries(Object.keys(nothing).map((id) => [id, true]));
+  expect(render({ ...done, mfa: false })).not.toBe('');
+  expect(render({ ...done, mfa: false }, 'mfa')).toBe('');
+  expect(render(done)).toBe('');
+});

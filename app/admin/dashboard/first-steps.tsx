@@ -1,0 +1,145 @@
+import { Circle, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { hasMfa } from '#app/features/accounts/mfa.ts';
+import { readBusinessSettings } from '#app/features/business/business-settings.ts';
+import { readTaxSettings } from '#app/features/business/tax-settings.ts';
+import { readDesignerSettings } from '#app/features/designer/designer-settings.ts';
+import { parseHints } from '#app/features/designer/fit-hints.ts';
+import { readQuoteSettings } from '#app/features/quotes/quote-settings.ts';
+import { tabItems } from '#app/lib/browser-storage.ts';
+import type { Client } from '#app/lib/client.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FormSection } from '../screen-parts.tsx';
+
+type StepId = keyof typeof steps;
+
+const steps = {
+  business: {
+    title: 'Name, contact and hours',
+    text: 'So that customers can reach you.',
+    to: '/admin/settings',
+  },
+  services: {
+    title: 'What you say about your services',
+    text: 'A sentence for each, on the home page.',
+    to: '/admin/settings',
+  },
+  shed: {
+    title: 'Your first shed',
+    text: 'With photos, or from a design.',
+    to: '/admin/sheds',
+  },
+  projects: {
+    title: 'Photos of your work',
+    text: 'One finished project is a start.',
+    to: '/admin/projects',
+  },
+  prices: {
+    title: 'Price list',
+    text: 'The designer shows prices once you publish it.',
+    to: '/admin/price-list',
+  },
+  permits: {
+    title: 'Building permits',
+    text: "Check what the designer says about your town's rules.",
+    to: '/admin/price-list?tab=visitors',
+  },
+  quotes: {
+    title: 'Quote terms and HST',
+    text: 'Your first quote begins with these.',
+    to: '/admin/quote-builder/settings',
+  },
+  mfa: {
+    title: 'Two-step sign-in',
+    text: 'Protects your customers even if someone learns your password.',
+    to: '/admin/account',
+  },
+};
+
+async function hasRows(client: Client, table: 'shed_listings' | 'past_projects'): Promise<boolean> {
+  const { data } = await client.from(table).select('id').limit(1).throwOnError();
+  return data.length > 0;
+}
+
+export type StepsDone = Record<StepId, boolean>;
+
+export async function readStepsDone(client: Client): Promise<StepsDone> {
+  const [business, tax, designer, quotes, shed, projects, published, mfa] = await Promise.all([
+    readBusinessSettings(client),
+    readTaxSettings(client),
+    readDesignerSettings(client),
+    readQuoteSettings(client),
+    hasRows(client, 'shed_listings'),
+    hasRows(client, 'past_projects'),
+    client.from('price_lists').select('id').not('published_at', 'is', null).limit(1).throwOnError(),
+    hasMfa(client),
+  ]);
+  return {
+    business: Boolean(business?.phone || business?.email) && business?.hours != null,
+    services: Object.keys(business?.service_texts ?? {}).length > 0,
+    shed,
+    projects,
+    prices: published.data.length > 0,
+    permits: parseHints(designer?.hints).permit.checkedOn !== null,
+    quotes: quotes !== null && tax !== null,
+    mfa,
+  };
+}
+
+const skippedKey = 'first-steps-skipped';
+
+/** What a new shop still needs. A step that is skipped comes back with the next visit, until it is done. */
+export function FirstSteps({ done }: { done: StepsDone }) {
+  const [skipped, setSkipped] = useState(() => tabItems.getItem(skippedKey)?.split(' ') ?? []);
+
+  function skip(id: StepId) {
+    const all = [...skipped, id];
+    tabItems.setItem(skippedKey, all.join(' '));
+    setSkipped(all);
+  }
+
+  const ids = Object.keys(steps) as StepId[];
+  const finished = ids.filter((id) => done[id]);
+  const open = ids.filter((id) => !done[id] && !skipped.includes(id));
+  if (open.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <FormSection
+        title="First steps"
+        intro={`${finished.length} of ${ids.length} done. A step you skip comes back on your next visit.`}
+      >
+        <ul className="divide-y divide-line">
+          {open.map((id) => (
+            <li key={id} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
+              <Circle aria-hidden className="size-5 shrink-0 text-ink-soft" strokeWidth={1.75} />
+              <div className="min-w-0 flex-1">
+                <Link to={steps[id].to} className="drawn-link inline-flex min-h-11 items-center">
+                  {steps[id].title}
+                </Link>
+                <p className="text-ink-soft text-sm">{steps[id].text}</p>
+              </div>
+              <Button
+                variant="secondary"
+                aria-label={`Skip: ${steps[id].title}`}
+                onClick={() => skip(id)}
+              >
+                Skip
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {finished.length > 0 && (
+          <ul aria-label="Done" className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft">
+            {finished.map((id) => (
+              <li key={id} className="flex items-center gap-1.5">
+                <CircleCheck aria-hidden className="size-5 shrink-0 text-moss" strokeWidth={1.75} />
+                {steps[id].title}
+              </li>
+            ))}
+          </ul>
+        )}
+      </FormSection>
+    </div>
+  );
+}
