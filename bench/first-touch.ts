@@ -37,6 +37,11 @@ const dialog = '[role=dialog]';
 const touches: Record<string, Touch> = {
   'home: menu': { path: '/', target: 'header summary', done: 'header details[open] nav' },
   'home: quote dialog': { path: '/', target: 'main a[href="/quote-request"]', done: dialog },
+  'home: form in the quote dialog': {
+    path: '/',
+    target: 'main a[href="/quote-request"]',
+    done: `${dialog} [type=submit]`,
+  },
   'home: filter of the work': {
     path: '/',
     target: 'a[href="/?work=garage#work"]',

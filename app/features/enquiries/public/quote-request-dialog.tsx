@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { QuoteProjectType } from '#app/lib/options.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { PreselectedShed, ReferredProject } from '../quote-request-form.ts';
@@ -39,15 +39,23 @@ export function QuoteRequestDialog({
       hasUnsavedInput={unsaved !== undefined}
       unsavedText="Your request hasn't been sent."
     >
-      <QuoteRequestForm
-        id="quote-dialog"
-        shed={shed}
-        project={project}
-        projectType={projectType}
-        onUnsavedInput={setUnsaved}
-        onSent={onSent}
-        onDone={onClose}
-      />
+      <AfterFrame>
+        <QuoteRequestForm
+          id="quote-dialog"
+          shed={shed}
+          project={project}
+          projectType={projectType}
+          onUnsavedInput={setUnsaved}
+          onSent={onSent}
+          onDone={onClose}
+        />
+      </AfterFrame>
     </Dialog>
   );
+}
+
+/** A slow phone shows the dialog at once, and renders its many fields in the frames after that. */
+function AfterFrame({ children }: { children: ReactNode }) {
+  const isFramePainted = useDeferredValue(true, false);
+  return isFramePainted ? children : <div aria-hidden="true" className="h-dvh" />;
 }
