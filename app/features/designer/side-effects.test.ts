@@ -4,7 +4,12 @@ import { COLORS, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed
 import { describeChange } from './describe-change.ts';
 import { applyDesignForm } from './design-form.ts';
 import { formatDesignParams, parseDesignParams } from './design-params.ts';
-import { addFormerDesign, findChoices, readSideEffects } from './side-effects.ts';
+import {
+  addFormerDesign,
+  describeSideEffects,
+  findChoices,
+  readSideEffects,
+} from './side-effects.ts';
 
 /** What a page without scripts reports after a form with these fields. */
 function report(design: ShedDesign, fields: Record<string, string>): string[] {
@@ -43,7 +48,8 @@ test('a wall colour, a siding and a style name the colours that change with them
   expect(report(preset('Gable'), { style: 'Modern Farmhouse' })).toEqual(
     expect.arrayContaining([
       'Trim colour: now Black, as usual for this style.',
-      'Doors and windows, extras: as usual for this style.',
+      'Doors and windows: as usual for this style.',
+      'Extras: now ramp, as usual for this style.',
     ]),
   );
 });
@@ -109,6 +115,25 @@ test('another size names the doors, windows and extras that come and go', () => 
   expect(report(preset('Gable', 10, 12), { length: '24' })).toContain(
     'Double door 72 in: added to the right wall.',
   );
+});
+
+test('an opening without room leaves the others that come and go named', () => {
+  const design = { ...preset('Gable', 10, 24), porchDepth: 0 };
+  const changes = [
+    { type: 'opening removed', opening: 'single-door-36', wall: 'left', reason: 'room' } as const,
+  ];
+  const after = { ...design, openings: design.openings.slice(1) };
+  const known = { choices: ['length'] as const, changes };
+  expect(describeSideEffects(design, after, known)).toEqual([
+    expect.stringMatching(/: removed from the \w+ wall\.$/),
+  ]);
+  const [first] = design.openings;
+  const reported = {
+    ...changes[0],
+    opening: first?.type ?? 'single-door-36',
+    wall: first?.wall ?? 'front',
+  };
+  expect(describeSideEffects(design, after, { ...known, changes: [reported] })).toEqual([]);
 });
 
 test('a choice is not reported as its own side effect', () => {

@@ -1,4 +1,3 @@
-import { capitalize } from '#app/lib/text.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
@@ -114,19 +113,19 @@ function describeMeasures(
   ];
 }
 
-/** Another style has its own doors, windows and extras: one sentence says so. */
+/** Another style has its own doors, windows and extras: a sentence says so of each. */
 function describeFittingsOfStyle(
   before: ShedDesign,
   after: ShedDesign,
   choices: readonly Choice[],
 ): string[] {
-  const hasOther = (['openings', 'extras'] as const).filter(
-    (name) =>
-      !choices.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
-  const names = hasOther.map((name) => (name === 'openings' ? 'doors and windows' : 'extras'));
-  if (names.length === 0) return [];
-  return [`${capitalize(names.join(', '))}: as usual for this style.`];
+  const isOther = (name: 'openings' | 'extras') =>
+    !choices.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]);
+  const extras = after.extras.map((extra) => EXTRA_LABELS[extra].toLowerCase()).join(', ');
+  return [
+    ...(isOther('openings') ? ['Doors and windows: as usual for this style.'] : []),
+    ...(isOther('extras') ? [`Extras: now ${extras || 'none'}, as usual for this style.`] : []),
+  ];
 }
 
 function describeMaterials(
@@ -193,22 +192,23 @@ function describeOpenings(
   after: ShedDesign,
   changes: readonly DesignChange[],
 ): string[] {
-  const isReported = changes.some(
+  const reported = changes.filter(
     (change) =>
       change.type === 'opening removed' ||
       (change.type === 'opening moved' && change.wall !== change.toWall),
   );
-  if (isReported) return [];
   return WALLS.flatMap((wall) => {
-    const [had, has] = [before, after].map(({ openings }) =>
-      openings.filter((opening) => opening.wall === wall).map(({ type }) => type),
-    );
+    const listTypes = ({ openings }: ShedDesign) =>
+      openings.filter((opening) => opening.wall === wall).map(({ type }) => type);
+    const gone = reported.filter((change) => change.wall === wall);
+    const come = reported.filter((change) => 'toWall' in change && change.toWall === wall);
+    const [had, has] = [before, after].map(listTypes);
     const name = `${WALL_LABELS[wall].toLowerCase()} wall`;
     return [
-      ...subtract(had ?? [], has ?? []).map(
+      ...subtract(had ?? [], [...(has ?? []), ...gone.map(({ opening }) => opening)]).map(
         (type) => `${OPENING_LABELS[type]}: removed from the ${name}.`,
       ),
-      ...subtract(has ?? [], had ?? []).map(
+      ...subtract(has ?? [], [...(had ?? []), ...come.map(({ opening }) => opening)]).map(
         (type) => `${OPENING_LABELS[type]}: added to the ${name}.`,
       ),
     ];
