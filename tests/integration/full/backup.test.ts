@@ -158,7 +158,7 @@ describe.skipIf(!engineAvailable())('a backup', () => {
   } else {
     test('is not restored into a folder with a database or with images', async () => {
       const taken = await runScript('scripts/restore.ts', [file], { DATA_DIR: folder('restored') });
-      expect(taken.errors).toContain('into an empty data folder only');
+      expect(taken.errors).toContain('only be restored into an empty data folder');
       const target = { DATA_DIR: folder('images-only') };
       mkdirSync(join(target.DATA_DIR, 'storage'), { recursive: true });
       const { files } = await openFiles(readSettings(target));

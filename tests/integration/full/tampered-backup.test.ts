@@ -167,7 +167,7 @@ const forgeries: [string, Forgery, RegExp][] = [
         each.files[0] = { ...file(each), key: '../../keys' };
       },
     },
-    /not that of a backup/,
+    /its manifest\.json is invalid/,
   ],
   [
     'migrations with a gap',
