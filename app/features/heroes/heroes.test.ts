@@ -23,10 +23,12 @@ test('heroForm accepts http, paths, anchors, mailto and tel for the button', () 
     '#contact',
     'https://example.com',
     'tel:+17055550100',
+    'tel:705-555-0142;ext=2',
   ]) {
     expect(heroForm.safeParse({ ...filled, cta_link }).success, cta_link).toBe(true);
   }
-  for (const cta_link of ['javascript:alert(1)', 'quote-request', '/quote request']) {
+  const rejected = ['javascript:alert(1)', 'quote-request', '/quote request', 'tel:705-555-0142x2'];
+  for (const cta_link of rejected) {
     expect(heroForm.safeParse({ ...filled, cta_link }).success, cta_link).toBe(false);
   }
 });

@@ -52,6 +52,9 @@ export function updateSection(
   return updateUnchanged(client, 'home_content', read, change);
 }
 
+/** RFC 3966: digits, with an extension as a parameter. A phone dials the digits of anything else as well. */
+const phoneUri = /^tel:\+?\d[\d-]{2,19}(?:;ext=\d{1,7})?$/i;
+
 export const heroForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   subtitle: optionalText(300),
@@ -61,6 +64,10 @@ export const heroForm = z.object({
     z.refine(
       (text) => text === '' || /^(https?:\/\/|\/|#|mailto:|tel:)\S*$/i.test(text),
       'Please start with https://, # or a slash for a page on this site',
+    ),
+    z.refine(
+      (text) => !/^tel:/i.test(text) || phoneUri.test(text),
+      'Please write the phone number as tel:+17055550142, with ;ext=2 for an extension',
     ),
   ),
   is_active: z.boolean().default(true),
