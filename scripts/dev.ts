@@ -9,7 +9,15 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Rules and queries are run by the server as well as by pages. */
-const serverFolders = ['server', 'backend', 'drawing', 'supabase', 'app/lib', 'app/features'];
+const serverFolders = [
+  'server',
+  'backend',
+  'drawing',
+  'supabase',
+  'app/lib',
+  'app/features',
+  'app/site',
+];
 /** Parts of pages, which Vite replaces. */
 const pageFile = /\.tsx$|^app\/features\/[^/]+\/(public|admin)\//;
 /** What a process in reserve has loaded already. */
