@@ -253,6 +253,7 @@ async function openEditor(page: Page) {
   const dialog = await openNew(page, '/admin/blog', 'New Post');
   const text = dialog.getByRole('textbox', { name: 'Content' });
   await expect(text).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Create New Blog Post' })).toBeVisible();
   return { dialog, text, tool: (name: string) => button(dialog, name) };
 }
 

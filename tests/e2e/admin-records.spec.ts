@@ -311,8 +311,7 @@ const forms: {
 ];
 
 for (const { screen, message, fields, fill, stored, shown, toggles } of forms) {
-  const tag = screen === projects ? '@full' : [];
-  test(`${screen.path} creates, toggles and deletes a record`, { tag }, async ({ page, site }) => {
+  test(`${screen.path} creates, toggles and deletes a record`, async ({ page, site }) => {
     const service = serviceClient(site);
     const name = `Larch ${screen.entity}`;
     const item = page.getByRole('article').filter({ hasText: name });
@@ -465,9 +464,10 @@ test('the prices of selected listings are raised together, and taken back', {
   expect(await readPrices()).toEqual([7450, 7450]);
 });
 
-test('search, tab and page of a list are in its URL, and every result is counted', {
-  tag: '@full',
-}, async ({ page, site }) => {
+test('search, tab and page of a list are in its URL, and every result is counted', async ({
+  page,
+  site,
+}) => {
   const service = serviceClient(site);
   const rows = Array.from({ length: 50 }, (_, n) =>
     newReview({ customer_name: `Umbrella ${n}`, is_approved: n < 30, is_featured: false }),
