@@ -124,3 +124,10 @@ export function SelectField({
     </Frame>
   );
 }
+
+/** Outlines the label around a file input that is a `peer` and invisible, while the keyboard is on it. */
+export function FocusRing() {
+  return (
+    <span className="pointer-events-none absolute -inset-px outline-ink outline-offset-2 peer-focus-visible:outline-3" />
+  );
+}

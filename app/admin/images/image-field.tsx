@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { AlertDialog } from '#app/ui/dialog.tsx';
+import { FocusRing } from '#app/ui/field.tsx';
 import { toObjectPosition } from '#app/ui/responsive-image.tsx';
 import { SortableGrid } from '../lists/sortable-grid.tsx';
 import { FocalPointDialog } from './focal-point-dialog.tsx';
@@ -84,7 +85,7 @@ export function ImageField({
       <label
         htmlFor={id}
         data-over={isDragOver || undefined}
-        className="relative flex min-h-20 cursor-pointer items-center gap-3.5 rounded-md border border-line-firm border-dashed bg-paper px-4 py-3 hover:border-ink hover:bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-ink has-focus-visible:outline-offset-2 data-over:border-ink data-over:bg-pine"
+        className="relative flex min-h-20 cursor-pointer items-center gap-3.5 rounded-md border border-line-firm border-dashed bg-paper px-4 py-3 hover:border-ink hover:bg-sheet data-over:border-ink data-over:bg-pine"
       >
         <ImagePlus aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
         <span className="min-w-0 flex-1">
@@ -110,8 +111,9 @@ export function ImageField({
             // So that the same file can be chosen again.
             if (input.current) input.current.value = '';
           }}
-          className="absolute inset-0 cursor-pointer opacity-0"
+          className="peer absolute inset-0 cursor-pointer opacity-0"
         />
+        <FocusRing />
       </label>
       <p role="status" className="sr-only">
         {uploadCount > 0 &&

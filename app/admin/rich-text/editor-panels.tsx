@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { normalizeImageUrl, normalizeLinkUrl } from '#app/lib/rich-text-urls.ts';
 import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { FocusRing, TextField } from '#app/ui/field.tsx';
 
 type PanelProps = {
   label: string;
@@ -185,7 +185,7 @@ export function ImagePanel(props: ImagePanelProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label
           htmlFor={id}
-          className="relative inline-flex min-h-12 cursor-pointer items-center border border-ink px-5 font-semibold hover:bg-ink hover:text-white has-focus-visible:outline-3 has-focus-visible:outline-ink has-focus-visible:outline-offset-2"
+          className="relative inline-flex min-h-12 cursor-pointer items-center border border-ink px-5 font-semibold hover:bg-ink hover:text-white"
         >
           <span>
             {uploading ? 'Uploading...' : selected ? 'Upload another image' : 'Upload an image'}
@@ -196,13 +196,14 @@ export function ImagePanel(props: ImagePanelProps) {
             type="file"
             accept="image/*"
             disabled={uploading}
-            className="absolute inset-0 cursor-pointer opacity-0"
+            className="peer absolute inset-0 cursor-pointer opacity-0"
             onChange={() => {
               const [first] = file.current?.files ?? [];
               if (file.current) file.current.value = '';
               if (first) onFile(first, alt.trim());
             }}
           />
+          <FocusRing />
         </label>
         <span className="text-ink-soft">or</span>
       </div>

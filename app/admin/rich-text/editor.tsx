@@ -27,7 +27,7 @@ type RichTextEditorProps = {
 };
 
 const textClass = [
-  'rich-text min-h-[200px] px-3.5 py-3 outline-none',
+  'rich-text min-h-[200px] px-3.5 py-3 not-focus:outline-none focus:outline-3 focus:outline-ink',
   '[&_h1]:font-display [&_h1]:font-semibold [&_h1]:text-3xl [&_h1]:leading-tight',
   '[&_.ProseMirror-selectednode]:outline-3 [&_.ProseMirror-selectednode]:outline-ink',
 ].join(' ');
@@ -115,9 +115,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       <p id={`${id}-label`} className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">
         {label}
       </p>
-      <div
-        className={`border bg-sheet has-[[role=textbox]:focus]:outline-3 has-[[role=textbox]:focus]:outline-ink has-[[role=textbox]:focus]:outline-offset-2 ${error ? 'border-2 border-barn' : 'border-line-firm'}`}
-      >
+      <div className={`border bg-sheet ${error ? 'border-2 border-barn' : 'border-line-firm'}`}>
         <Toolbar
           editor={editor}
           panel={panel}

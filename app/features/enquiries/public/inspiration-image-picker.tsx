@@ -13,6 +13,7 @@ import type { SupabaseConnection } from '#app/lib/client.ts';
 import { imageLimits } from '#app/lib/limits.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { AlertDialog } from '#app/ui/dialog.tsx';
+import { FocusRing } from '#app/ui/field.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import {
   expiredImages,
@@ -225,7 +226,7 @@ export function ImagePicker({
       <legend className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">
         Inspiration photos <span className="font-normal text-ink-soft">(optional)</span>
       </legend>
-      <label className="relative flex min-h-20 cursor-pointer items-center gap-3.5 rounded-md border border-line-firm border-dashed bg-paper px-4 py-3 hover:border-ink hover:bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-ink has-focus-visible:outline-offset-2">
+      <label className="relative flex min-h-20 cursor-pointer items-center gap-3.5 rounded-md border border-line-firm border-dashed bg-paper px-4 py-3 hover:border-ink hover:bg-sheet">
         <ImagePlus aria-hidden="true" className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">Choose photos</span>
@@ -242,8 +243,9 @@ export function ImagePicker({
             onChange={addFiles}
             aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
             aria-invalid={error ? true : undefined}
-            className="mt-2 block w-full text-sm scripting:absolute scripting:inset-0 scripting:mt-0 scripting:cursor-pointer scripting:opacity-0"
+            className="peer mt-2 block w-full text-sm scripting:absolute scripting:inset-0 scripting:mt-0 scripting:cursor-pointer scripting:opacity-0"
           />
+          <FocusRing />
         </span>
       </label>
       {error && (

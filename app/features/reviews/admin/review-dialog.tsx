@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
@@ -35,6 +35,7 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
     defaultValues: review ? toReviewForm(review) : emptyReview,
   });
   const { register } = form;
+  const rating = useWatch({ control: form.control, name: 'rating' });
   const { errors } = form.formState;
 
   return (
@@ -60,7 +61,11 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
           error={errors.customer_name?.message}
           {...register('customer_name')}
         />
-        <StarField error={errors.rating?.message} registration={register('rating')} />
+        <StarField
+          rating={rating}
+          error={errors.rating?.message}
+          registration={register('rating')}
+        />
         <TextAreaField
           label="Review Text"
           required

@@ -17,9 +17,14 @@ export function Stars({ rating }: { rating: number }) {
   );
 }
 
-type StarFieldProps = { error: string | undefined; registration: UseFormRegisterReturn };
+type StarFieldProps = {
+  /** The chosen rating as the form has it; empty or undefined if none is. */
+  rating: number | string | undefined;
+  error: string | undefined;
+  registration: UseFormRegisterReturn;
+};
 
-export function StarField({ error, registration }: StarFieldProps) {
+export function StarField({ rating, error, registration }: StarFieldProps) {
   return (
     <fieldset
       className="min-w-0"
@@ -31,19 +36,19 @@ export function StarField({ error, registration }: StarFieldProps) {
         {ratings.map((value) => (
           <label
             key={value}
-            className="group relative grid size-12 cursor-pointer place-items-center has-focus-visible:outline-3 has-focus-visible:outline-ink has-focus-visible:outline-offset-[-3px]"
+            className="group relative grid size-12 cursor-pointer place-items-center"
           >
             <input
               type="radio"
               value={value}
               aria-label={`${value} ${value === 1 ? 'star' : 'stars'}`}
-              className="absolute inset-0 cursor-pointer opacity-0"
+              className="peer absolute inset-0 cursor-pointer opacity-0"
               {...registration}
             />
             <Star
               aria-hidden
               strokeWidth={1.5}
-              className="size-8 text-line-firm group-hover:text-barn [label:has(:checked)_&]:fill-barn [label:has(:checked)_&]:text-barn [label:has(~label_:checked)_&]:fill-barn [label:has(~label_:checked)_&]:text-barn"
+              className={`size-8 outline-offset-5 outline-ink group-hover:text-barn peer-focus-visible:outline-3 ${value <= Number(rating) ? 'fill-barn text-barn' : 'text-line-firm'}`}
             />
           </label>
         ))}
