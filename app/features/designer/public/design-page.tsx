@@ -150,13 +150,28 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
+/** Between tries, when the server has refused a change because the one before is still being answered. */
+const retryPausesMs = [500, 1500];
+
 /** Without a connection the design can still be changed. */
 export async function clientLoader({
   serverLoader,
   url,
+  request,
 }: Route.ClientLoaderArgs): Promise<Awaited<ReturnType<typeof loader>>> {
+  const load = async (tries: readonly number[]): ReturnType<typeof loader> => {
+    try {
+      return await serverLoader();
+    } catch (error) {
+      const [pauseMs, ...rest] = tries;
+      const isFinal = error instanceof Response || request.signal.aborted || !navigator.onLine;
+      if (isFinal || pauseMs === undefined) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      return load(rest);
+    }
+  };
   try {
-    return await serverLoader();
+    return await load(retryPausesMs);
   } catch (error) {
     if (error instanceof Response) throw error;
     return {

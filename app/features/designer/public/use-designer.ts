@@ -204,8 +204,13 @@ export function useDesigner(
     [navigate, withdrawn],
   );
   const applyFields = useCallback(
-    (fields: URLSearchParams, group?: FieldGroup, subject?: string) =>
-      apply(applyDesignForm(fields, withdrawn), fields, group, subject),
+    (fields: URLSearchParams, group?: FieldGroup, subject?: string) => {
+      const { deliveryKm } = shown.current.view;
+      // Its field is with the price, which React may be rendering anew.
+      if (deliveryKm !== undefined && !fields.has('delivery'))
+        fields.set('delivery', `${deliveryKm}`);
+      return apply(applyDesignForm(fields, withdrawn), fields, group, subject);
+    },
     [apply, withdrawn],
   );
   const applyOpenings = useCallback(
