@@ -223,7 +223,7 @@ describe.skipIf(!engineAvailable())('races', () => {
   );
 
   onServer(
-    'the deletion of requests and their return wait for a locked quote without a later one',
+    'deletions of requests and drafts, and the return of a request, wait for a locked quote without a later one',
     async () => {
       const [other = '', id = ''] = [randomUUID(), randomUUID()].sort();
       for (const request of [other, id].map((own) => ({ ...newQuoteRequest(), id: own }))) {
@@ -239,17 +239,20 @@ describe.skipIf(!engineAvailable())('races', () => {
         const kept = await findDeletedRecords(backend.staff, [id]);
         return putBackRecord(backend.staff, kept.get(id) ?? '');
       };
-      const actions: [string, string | null, () => PromiseLike<unknown>, string | null][] = [
+      const removeDrafts = async () =>
+        backend.staff.from('quotes').delete().eq('version', 0).throwOnError();
+      const actions: [string, string | null, () => PromiseLike<unknown>, (string | null)?][] = [
         [first, id, () => remove([id]), null],
         [first, null, restore, id],
         [last, other, () => remove([other, id]), null],
+        [first, null, removeDrafts],
       ];
       for (const [quote, linked, act, requestId] of actions) {
         // An updated row is stored behind the others, in whose order a plain update takes them.
         await run(sql`update public.quotes set quote_request_id = ${linked}::uuid
           where id = ${quote}::uuid`);
         await lockBefore([lockRow('public.quotes', first), lockRow('public.quotes', last)], act);
-        expect((await getQuote(backend, first)).quote_request_id).toBe(requestId);
+        expect((await readRow(backend.service, 'quotes', first))?.quote_request_id).toBe(requestId);
       }
     },
   );
@@ -271,12 +274,9 @@ describe.skipIf(!engineAvailable())('races', () => {
     const { data } = await auth.signInWithPassword({ email, password: 'correct horse' });
     const factorId = (await auth.mfa.enroll({ factorType: 'totp' })).data?.id ?? '';
     const challenge = (await auth.mfa.challenge({ factorId })).data?.id ?? '';
-    const locks = [
-      lockRow('auth.users', data.user?.id ?? ''),
-      lockRow('auth.mfa_challenges', challenge),
-    ] as const;
-    await lockBefore([...locks], () =>
-      auth.mfa.verify({ factorId, challengeId: challenge, code: '000000' }),
+    await lockBefore(
+      [lockRow('auth.users', data.user?.id ?? ''), lockRow('auth.mfa_challenges', challenge)],
+      () => auth.mfa.verify({ factorId, challengeId: challenge, code: '000000' }),
     );
   });
 
