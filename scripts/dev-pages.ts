@@ -81,24 +81,17 @@ export async function createDevPages(getLogger: () => Logger | undefined): Promi
     matchRoute = createRouteMatcher(build.routes);
     return build;
   };
-  let contexts: EntryContexts | undefined;
   return {
     version: `dev-${readNewestChange('drawing/**/*.ts')}`,
     clientDirectory: join(root, 'public'),
     matchRoute: (pathname) => matchRoute(pathname),
     isCached: false,
-    readContexts: async () => {
+    handle: async (request, createContext) => {
       try {
-        contexts = (await readBuild()).entry.module as unknown as EntryContexts;
-      } catch (error) {
-        // The page of the error follows.
-        if (!contexts) throw error;
-      }
-      return contexts;
-    },
-    handle: async (request, context) => {
-      try {
-        return await render(await readBuild(), request, context, showError);
+        const pathname = new URL(request.url).pathname.replace(/(_\.)?\.?data$/, '');
+        const build = await loadBuildFor(pathname || '/', readBuild);
+        const context = createContext(build.entry.module as unknown as EntryContexts);
+        return await render(build, request, context, showError);
       } catch (error) {
         getLogger()?.error({ error }, 'Page render failed');
         showError(error);
@@ -116,12 +109,29 @@ export async function createDevPages(getLogger: () => Logger | undefined): Promi
     },
     // An error is shown with the first page.
     warmUp: () =>
-      readBuild().then(
-        (build) => loadMatchedModules(build.routes, '/').then(() => {}),
+      loadBuildFor('/', readBuild).then(
+        () => {},
         () => {},
       ),
     close: () => vite.close(),
   };
+}
+
+/**
+ * Loads the build with the modules of the routes that match, all from one graph of modules: after an edit Vite may load
+ * everything anew in between, and a module finds no value under a context of the former graph.
+ */
+export async function loadBuildFor(
+  pathname: string,
+  readBuild: () => Promise<ServerBuild>,
+): Promise<ServerBuild> {
+  let build = await readBuild();
+  for (;;) {
+    const routes = await loadMatchedModules(build.routes, pathname);
+    const current = await readBuild();
+    if (current.entry.module === build.entry.module) return { ...build, routes };
+    build = current;
+  }
 }
 
 /** Replaces the modules of routes that do not match by empty ones: to transform all takes seconds. */
@@ -142,18 +152,13 @@ async function render(
   context: RouterContextProvider,
   showError: (error: unknown) => void,
 ): Promise<Response> {
-  const pathname = new URL(request.url).pathname.replace(/(_\.)?\.?data$/, '');
   const entry = build.entry.module;
   const handleError: typeof entry.handleError = (error, details) => {
     entry.handleError?.(error, details);
     showError(error);
   };
-  const matchedBuild: ServerBuild = {
-    ...build,
-    routes: await loadMatchedModules(build.routes, pathname || '/'),
-    entry: { module: { ...entry, handleError } },
-  };
-  return createRequestHandler(matchedBuild, 'development')(request, context);
+  const reporting: ServerBuild = { ...build, entry: { module: { ...entry, handleError } } };
+  return createRequestHandler(reporting, 'development')(request, context);
 }
 
 /** Imports a route's module when it is first rendered. */

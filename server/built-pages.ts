@@ -20,6 +20,8 @@ export async function loadBuiltPages(): Promise<PageSource> {
   const clientDirectory = join(buildDirectory, 'client');
   const bootstrap = readFileSync(join(buildDirectory, 'bootstrap-hydration.js'), 'utf8');
   const stylesheets = new Map<string, string>();
+  const handleRequest = createRequestHandler(build, 'production');
+  const contexts = build.entry.module as unknown as EntryContexts;
   const readStylesheet = (name: string) => {
     const css = stylesheets.get(name) ?? readFileSync(join(clientDirectory, name), 'utf8');
     stylesheets.set(name, css);
@@ -28,8 +30,7 @@ export async function loadBuiltPages(): Promise<PageSource> {
   return {
     version: build.assets.version,
     clientDirectory,
-    handle: createRequestHandler(build, 'production'),
-    readContexts: async () => build.entry.module as unknown as EntryContexts,
+    handle: (request, createContext) => handleRequest(request, createContext(contexts)),
     matchRoute: createRouteMatcher(build.routes),
     isCached: true,
     complete: ({ html: rendered, nonce, getPlaceholder }) => {

@@ -27,8 +27,11 @@ type CompletePage = { html: string; scriptSources: string[]; workerSource?: stri
 export type PageSource = {
   version: string;
   clientDirectory: string;
-  handle: (request: Request, context: RouterContextProvider) => Promise<Response>;
-  readContexts: () => Promise<EntryContexts>;
+  /** @param createContext sets the contexts of the modules that render the page */
+  handle: (
+    request: Request,
+    createContext: (contexts: EntryContexts) => RouterContextProvider,
+  ) => Promise<Response>;
   complete: (page: RenderedPage) => CompletePage;
   matchRoute: MatchRoute;
   /** False in development. */

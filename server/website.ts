@@ -53,27 +53,28 @@ export function createWebsite({
 
   return async (request, ip, observer) => {
     const fetch = tables.fetchFor(ip);
-    const contexts = await pages.readContexts();
-    const context = new RouterContextProvider();
     const nonce = randomBytes(16).toString('base64url');
-    context.set(contexts.nonceContext, nonce);
     const guard: FormGuard = {
       ...formGuard,
       admit: () => formGuard.admitFrom(ip),
       getSubmission: (id) => formGuard.getSubmissionFrom(ip, id),
       signClient: (userAgent) => formGuard.signClientFrom(ip, userAgent),
     };
-    context.set(contexts.formGuardContext, guard);
-    context.set(contexts.logContext, observer?.log ?? log);
-    context.set(contexts.notFoundContext, observer?.onNotFound);
-    context.set(contexts.siteContext, { publicUrl, supabase });
-    context.set(
-      contexts.supabaseContext,
-      createVisitorClient(tables, {
-        fetch: observer ? trackTableReads(fetch, observer.tablesRead) : cacheReads(fetch),
-      }),
-    );
-    const response = await pages.handle(request, context);
+    const response = await pages.handle(request, (contexts) => {
+      const context = new RouterContextProvider();
+      context.set(contexts.nonceContext, nonce);
+      context.set(contexts.formGuardContext, guard);
+      context.set(contexts.logContext, observer?.log ?? log);
+      context.set(contexts.notFoundContext, observer?.onNotFound);
+      context.set(contexts.siteContext, { publicUrl, supabase });
+      context.set(
+        contexts.supabaseContext,
+        createVisitorClient(tables, {
+          fetch: observer ? trackTableReads(fetch, observer.tablesRead) : cacheReads(fetch),
+        }),
+      );
+      return context;
+    });
     if (response.status === 503) response.headers.set('Retry-After', retryAfterUnavailable);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const rendered = await response.text();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toLikePatterns } from './search-patterns.ts';
+import { toContactPatterns, toLikePatterns } from './search-patterns.ts';
 
 it('toLikePatterns has a pattern per word, without case and accents', () => {
   expect(toLikePatterns('  Élodie   ROY ')).toEqual(['%elodie%', '%roy%']);
@@ -78,4 +78,19 @@ it('toLikePatterns ignores the country code while a number is typed', () => {
 it('toLikePatterns finds international numbers with the zeros that are dialled', () => {
   expect(toLikePatterns('0044 20 7946 0958')).toEqual(['%44%20%7946%0958%']);
   expect(toLikePatterns('02079460958')).toEqual(['%207%946%0958%']);
+});
+
+it.each(['705-555-SHED', '7055557433', '(705) 555-shed', '1 705 555 Shed', '+1705555SHED'])(
+  'toContactPatterns finds %s by its digits',
+  (number) => {
+    expect(toContactPatterns(`ann ${number}`)).toEqual(['%705%555%7433%', '%ann%']);
+  },
+);
+
+it('toContactPatterns finds numbers with words and extensions, and no words alone', () => {
+  expect(toContactPatterns('1-800-NEW-SHEDS')).toEqual(['%800%639%7433%']);
+  expect(toContactPatterns('705-555-SHED ext 2')).toEqual(['%705%555%7433%2%']);
+  expect(toContactPatterns('250 SHINGLES')).toEqual(['%250%', '%shingles%']);
+  expect(toContactPatterns('240 120 volt')).toEqual(['%240%', '%120%', '%volt%']);
+  expect(toLikePatterns('705-555-SHED')).toEqual(['%705-555-shed%']);
 });

@@ -1,4 +1,5 @@
 import { maxSearchLength } from './limits.ts';
+import { replacePhoneLetters } from './phone-letters.ts';
 
 const maxWords = 10;
 
@@ -47,6 +48,11 @@ export function toLikePatterns(search: string): string[] {
     );
   }
   return patterns.slice(0, maxWords);
+}
+
+/** The patterns for rows with phone numbers, whose search text has those with letters in digits, too. */
+export function toContactPatterns(search: string): string[] {
+  return toLikePatterns(replacePhoneLetters(search));
 }
 
 /**

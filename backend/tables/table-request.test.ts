@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, DatabaseLost, StatementTimeout } from '#backend/database/database.ts';
-import { createTimeoutPenalty } from './table-request.ts';
+import { createTimeoutPenalty, retryDeadlocks } from './table-request.ts';
 
 const staff: Caller = { role: 'authenticated', claims: { sub: 'ann' }, isStaff: true };
 const otherStaff: Caller = { ...staff, claims: { sub: 'ben' } };
@@ -106,3 +106,20 @@ describe('guard', () => {
     }
   });
 });
+
+test.each([
+  { code: '40P01', failures: 2, runs: 3, outcome: 'done' },
+  { code: '40P01', failures: 3, runs: 3, outcome: '40P01' },
+  { code: '55P03', failures: 1, runs: 1, outcome: '55P03' },
+])(
+  'a statement that fails $failures times with $code runs $runs times: $outcome',
+  async ({ code, failures, runs, outcome }) => {
+    let run = 0;
+    const result = retryDeadlocks(async () => {
+      run += 1;
+      if (run <= failures) throw Object.assign(new Error('told'), { code, severity: 'ERROR' });
+      return 'done';
+    });
+    expect([await result.catch((error) => error.code), run]).toEqual([outcome, runs]);
+  },
+);

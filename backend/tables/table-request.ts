@@ -5,6 +5,7 @@ import {
   type Caller,
   type Database,
   DatabaseLost,
+  isDatabaseError,
   isStatementTimeout,
   isVisitor,
 } from '#backend/database/database.ts';
@@ -207,11 +208,31 @@ export async function runStatement(
   const staffType = isComplex ? 'complex' : `${request.method} ${target}`;
   const type = isVisitor(caller) ? visitorType : staffType;
   return penalty.guard(caller, type, () =>
-    networkLimit.runStatement(caller, run, signal).catch((error) => {
-      if (!signal?.aborted) throw error;
-      throw new HttpError(499, '57014', 'canceling statement due to user request');
-    }),
+    networkLimit
+      .runStatement(caller, () => retryDeadlocks(run), signal)
+      .catch((error) => {
+        if (!signal?.aborted) throw error;
+        throw new HttpError(499, '57014', 'canceling statement due to user request');
+      }),
   );
+}
+
+const maxRuns = 3;
+
+/**
+ * Runs a transaction again, at most twice, if PostgreSQL rolled it back to end a deadlock (40P01): a statement that changes
+ * several rows locks them in the order in which it finds them.
+ *
+ * @throws whatever the last run throws
+ */
+export async function retryDeadlocks<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let runs = 1; ; runs += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (runs === maxRuns || !isDatabaseError(error) || error.code !== '40P01') throw error;
+    }
+  }
 }
 
 function toOutcome([row]: StatementResult[], isSingle: boolean): Outcome {

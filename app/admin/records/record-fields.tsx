@@ -92,17 +92,28 @@ export function AmountField(props: SmallFieldProps) {
 type SmallSelectProps<Value extends string> = ComponentProps<'select'> & {
   label: ReactNode;
   options: Record<Value, string>;
+  /** The label of the empty option. */
+  placeholder?: string;
+  error?: string | undefined;
 };
 
 export function SmallSelect<Value extends string>({
   label,
   options,
+  placeholder,
+  error,
   ...props
 }: SmallSelectProps<Value>) {
   const id = useId();
   return (
-    <Frame id={id} label={label}>
-      <select {...props} id={id} className={`${control} select-arrow`}>
+    <Frame id={id} label={label} error={error}>
+      <select
+        {...props}
+        {...getDescriptionProps(id, { error })}
+        id={id}
+        className={`${control} select-arrow`}
+      >
+        {placeholder && <option value="">{placeholder}</option>}
         {Object.entries<string>(options).map(([value, text]) => (
           <option key={value} value={value}>
             {text}

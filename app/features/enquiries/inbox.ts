@@ -10,7 +10,7 @@ import {
   readClampedPage,
   toCursorFilter,
 } from '#app/lib/paginate.ts';
-import { toLikePatterns } from '#app/lib/search-patterns.ts';
+import { toContactPatterns } from '#app/lib/search-patterns.ts';
 import { formatSearch } from '#app/lib/urls.ts';
 
 export type InboxTable = 'quote_requests' | 'contact_submissions';
@@ -63,7 +63,7 @@ function applyFilter<Query extends Narrowed<Query>>(query: Query, filter: InboxF
   const isSpam = filter.status === spamTab;
   const bySpam = query.filter('is_spam', 'eq', String(isSpam));
   const byStatus = filter.status && !isSpam ? bySpam.filter('status', 'eq', filter.status) : bySpam;
-  return toLikePatterns(filter.search).reduce(
+  return toContactPatterns(filter.search).reduce(
     (narrowed, pattern) => narrowed.filter('search_text', 'like', pattern),
     byStatus,
   );
@@ -116,7 +116,7 @@ export async function countInboxRows(
   search: string,
 ): Promise<{ status: string; is_spam: boolean; rows: number }[]> {
   const { data } = await client
-    .rpc(`count_${table}`, { patterns: toLikePatterns(search) })
+    .rpc(`count_${table}`, { patterns: toContactPatterns(search) })
     .throwOnError();
   return data;
 }

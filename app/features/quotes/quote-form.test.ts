@@ -8,6 +8,7 @@ import {
   nextKey,
   parseDollars,
   parseQuantity,
+  paymentForm,
   quoteForm,
   removeAlternative,
   toQuoteColumns,
@@ -258,4 +259,17 @@ test.each([
   ['', undefined],
 ])('parseDollars(%o) is %o', (typed, cents) => {
   expect(parseDollars(typed)).toBe(cents);
+});
+
+test.each([
+  ['2000', 'cheque', { amount: 200_000, method: 'cheque' }],
+  [' -350.50 ', 'card', { amount: -35_050, method: 'card' }],
+  ['2000', '', ['method']],
+  ['', '', ['amount', 'method']],
+  ['0', 'cash', ['amount']],
+  ['-0', 'cash', ['amount']],
+  ['two', 'barter', ['amount', 'method']],
+])('a payment of %j by %j is %o', (amount, method, outcome) => {
+  const { data, error } = paymentForm.safeParse({ amount, method });
+  expect(data ?? error?.issues.map(({ path }) => path[0])).toEqual(outcome);
 });

@@ -8,6 +8,7 @@ import {
   quoteContentSchema,
   quoteLimits,
 } from './quote-content.ts';
+import { paymentMethods } from './quote-states.ts';
 import { formatQuantity } from './quote-totals.ts';
 
 const { title, text, line, unit, term } = quoteLimits;
@@ -23,6 +24,19 @@ export function parseDollars(typed: string): number | undefined {
   const cents = parseDecimal(typed.trim().replace(/^\$/, ''), 2);
   return cents !== undefined && cents >= 0 && cents <= quoteLimits.cents ? cents : undefined;
 }
+
+/** A payment as typed: a minus is a refund or a correction, and staff choose how it was paid. */
+export const paymentForm = z.object({
+  amount: z
+    .string()
+    .transform((typed) => {
+      const [, minus, amount = ''] = /^\s*(-?)(.*)$/s.exec(typed) ?? [];
+      const cents = parseDollars(amount);
+      return cents && minus ? -cents : cents || undefined;
+    })
+    .pipe(z.int('Please enter dollars up to 1,000,000, such as 2000 or 350.50')),
+  method: z.enum(paymentMethods, 'Please choose how it was paid'),
+});
 
 const dollars = optionalText(20).check(
   z.refine(

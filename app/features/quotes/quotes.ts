@@ -9,7 +9,7 @@ import {
 } from '#app/lib/crud.ts';
 import type { Json, Row } from '#app/lib/database.types.ts';
 import { type ClampedPage, fetchAllPages, readClampedPage } from '#app/lib/paginate.ts';
-import { toLikePatterns } from '#app/lib/search-patterns.ts';
+import { toContactPatterns } from '#app/lib/search-patterns.ts';
 import { z } from '#app/lib/zod.ts';
 import {
   type QuoteContent,
@@ -119,7 +119,7 @@ export async function readQuotePage(
   { tab, search }: { tab: QuoteTab; search: string },
   requestedPage: number,
 ): Promise<QuotePage> {
-  const patterns = toLikePatterns(search);
+  const patterns = toContactPatterns(search);
   const counts = countQuotes(client, patterns);
   const page = await readClampedPage(
     requestedPage,

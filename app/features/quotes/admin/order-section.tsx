@@ -15,10 +15,11 @@ import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
+import { z } from '#app/lib/zod.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { quoteTotalsSchema } from '../customer-quote.ts';
-import { parseDollars, toDollarInput } from '../quote-form.ts';
+import { paymentForm, toDollarInput } from '../quote-form.ts';
 import {
   getNextStage,
   type OrderStage,
@@ -146,21 +147,29 @@ function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
   const [id, setId] = useState(() => createUuid());
   const [day, setDay] = useState(today);
   const [amount, setAmount] = useState(deposit ? toDollarInput(deposit) : '');
-  const [method, setMethod] = useState<PaymentMethod>('e-transfer');
+  const [method, setMethod] = useState('');
   const [note, setNote] = useState('');
   const isRefund = amount.trim().startsWith('-');
   const [isDeposit, setDeposit] = useState(Boolean(deposit));
   // Customers usually don't need to know about a correction.
   const telling = useTelling(quote, !isRefund);
+  const fields = useRef<Record<string, HTMLElement | null>>({});
+  const [isChecked, setChecked] = useState(false);
+  const payment = paymentForm.safeParse({ amount, method });
+  const errors = payment.error && isChecked ? z.flattenError(payment.error).fieldErrors : undefined;
 
   async function record() {
-    const cents = parseDollars(amount.trim().replace(/^-/, ''));
-    if (!cents) return 'Please enter dollars up to 1,000,000, such as 2000 or 350.50.';
+    if (!payment.success) {
+      const [issue] = payment.error.issues;
+      setChecked(true);
+      fields.current[String(issue?.path[0])]?.focus();
+      return `${issue?.message}.`;
+    }
     const result = await recordQuotePayment(client, quote.id, {
       id,
       paidOn: day,
-      cents: isRefund ? -cents : cents,
-      method,
+      cents: payment.data.amount,
+      method: payment.data.method,
       note,
       isDeposit: deposit !== undefined && isDeposit && !isRefund,
       mailId: telling.mailId,
@@ -192,6 +201,10 @@ function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
         <AmountField
           label="Amount ($)"
           required
+          ref={(field) => {
+            fields.current.amount = field;
+          }}
+          error={errors?.amount?.[0]}
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
           hint="Enter a minus to record a refund or correct a payment."
@@ -199,8 +212,14 @@ function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
         <SmallSelect
           label="Method"
           options={paymentMethodLabels}
+          placeholder="Select a method"
+          aria-required
+          ref={(field) => {
+            fields.current.method = field;
+          }}
+          error={errors?.method?.[0]}
           value={method}
-          onChange={(event) => setMethod(event.target.value as PaymentMethod)}
+          onChange={(event) => setMethod(event.target.value)}
         />
         <SmallField
           label="Note"
