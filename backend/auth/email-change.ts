@@ -4,6 +4,7 @@ import { authError } from './errors.ts';
 import { getEmailChangeUrl, sendInBackground, sendMail } from './mails.ts';
 import { takeRateLimit } from './rate-limits.ts';
 import type { AuthContext } from './request.ts';
+import { lockSignedIn, type SignedIn } from './sessions.ts';
 import { createOneTimeToken, deleteOneTimeTokens, type useOneTimeToken } from './tokens.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
@@ -16,17 +17,20 @@ type EmailChangeStep = { message: string; notify: (context: AuthContext) => void
  * Stores the new address as `new_email`, and emails a link to it and another to the current
  * address. The change takes effect once both are confirmed.
  *
- * @throws HttpError `email_exists`, 429
+ * @param signedIn the account as it was when the request's credential was checked
+ * @throws HttpError `email_exists`, `session_not_found`, `current_password_invalid`, 429
  */
 export async function requestEmailChange(
   context: AuthContext,
-  userId: string,
+  signedIn: SignedIn,
   email: string,
 ): Promise<UserRow> {
   const { database, siteUrl } = context;
+  const userId = signedIn.user.id;
   await takeRateLimit(database, [['changeEmailPerAccount', userId]], 'over_email_send_rate_limit');
   if (await findUserByEmail(database.owner, email)) throw authError('email_exists');
   const { updated, links } = await database.owner.transaction().execute(async (transaction) => {
+    await lockSignedIn(transaction, signedIn);
     const updated = await transaction
       .updateTable('auth.users')
       .set({

@@ -15,6 +15,7 @@ import {
   type GrantedSession,
   grantSession,
   hasVerifiedFactor,
+  lockSignedIn,
   requireAal2,
   requireSignedIn,
   type SessionBody,
@@ -22,7 +23,7 @@ import {
   toSessionBody,
 } from './sessions.ts';
 import { deleteOneTimeTokens, secondsAgo } from './tokens.ts';
-import { type Factor, lockUsers, readFactors } from './users.ts';
+import { type Factor, readFactors } from './users.ts';
 
 /** How many factors an account may have; GoTrue's default. */
 const maxFactors = 10;
@@ -54,9 +55,9 @@ const verification = z.object({ challenge_id: z.uuid(), code: z.string().max(20)
  *   `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`
  */
 export async function enrollFactor(context: AuthContext, request: Request) {
+  const body = await readBody(request, enrollment);
   const signedIn = await requireSignedIn(context, request);
   const { user } = signedIn;
-  const body = await readBody(request, enrollment);
   if (body.factor_type !== 'totp') throw invalid('factor_type needs to be totp');
   requireAal2(signedIn, 403, 'AAL2 required to enroll a new factor');
   const { current_password: password } = body;
@@ -72,7 +73,7 @@ export async function enrollFactor(context: AuthContext, request: Request) {
 
   const secret = new Secret({ size: 20 }).base32;
   const friendlyName = body.friendly_name ?? '';
-  const id = await insertFactor(context, user.id, friendlyName, secret);
+  const id = await insertFactor(context, signedIn, friendlyName, secret);
   const issuer = body.issuer || new URL(context.siteUrl).host;
   const uri = createTotp(secret, { issuer, label: user.email }).toString();
   // Colours have names, because supabase-js puts the SVG into a data URL, which a # would end.
@@ -82,13 +83,14 @@ export async function enrollFactor(context: AuthContext, request: Request) {
 
 async function insertFactor(
   { database }: AuthContext,
-  userId: string,
+  signedIn: SignedIn,
   friendlyName: string,
   secret: string,
 ): Promise<string> {
+  const userId = signedIn.user.id;
   try {
     return await database.owner.transaction().execute(async (transaction) => {
-      await lockUsers(transaction, userId);
+      await lockSignedIn(transaction, signedIn);
       await deleteUnverifiedFactors(transaction, userId, unverifiedLifetimeSeconds);
       const factors = await readFactors(transaction, userId);
       if (factors.some((factor) => factor.friendly_name === friendlyName)) {
@@ -131,7 +133,7 @@ export async function unenrollFactor(
   requireAal2(signedIn, 422, 'AAL2 required to unenroll a factor');
   if (status === 'verified') requireFreshSignIn(signedIn);
   await context.database.owner.transaction().execute(async (transaction) => {
-    await lockUsers(transaction, signedIn.user.id);
+    await lockSignedIn(transaction, signedIn);
     await deleteFactors(transaction, signedIn.user.id, factorId);
   });
   return { id: factorId };
@@ -186,7 +188,7 @@ export async function challengeFactor(
   requireUsableFactor(signedIn, factorId);
   await takeRateLimit(context.database, [['challengePerSession', signedIn.sessionId]]);
   const challenge = await context.database.owner.transaction().execute(async (transaction) => {
-    await lockUsers(transaction, signedIn.user.id);
+    await lockSignedIn(transaction, signedIn);
     await transaction
       .deleteFrom('auth.mfa_challenges')
       .where('factor_id', '=', factorId)
@@ -222,16 +224,16 @@ export async function verifyFactor(
   factorId: string,
 ): Promise<SessionBody> {
   const { database } = context;
+  const { challenge_id: challengeId, code } = await readBody(request, verification);
   const signedIn = await requireSignedIn(context, request);
   requireUsableFactor(signedIn, factorId);
-  const { challenge_id: challengeId, code } = await readBody(request, verification);
   const counters: Counter[] = [['totpCodePerAccount', signedIn.user.id]];
   await takeRateLimit(database, counters);
 
   const isVerified = requireFactor(signedIn, factorId).status === 'verified';
   const usedRecoveryCode = isVerified && isRecoveryCode(code);
   const session = await database.owner.transaction().execute(async (transaction) => {
-    await lockUsers(transaction, signedIn.user.id);
+    await lockSignedIn(transaction, signedIn);
     await takeChallenge(transaction, factorId, challengeId);
     const isRight = usedRecoveryCode
       ? await takeRecoveryCode(transaction, signedIn.user.id, code)
@@ -314,10 +316,7 @@ async function raiseSession(
     .set({ aal: 'aal2', factor_verified_at: sql<Date>`now()`, refreshed_at: sql<Date>`now()` })
     .where('id', '=', sessionId)
     .returningAll()
-    .executeTakeFirst();
-  if (!session) {
-    throw authError('session_not_found');
-  }
+    .executeTakeFirstOrThrow();
   await transaction
     .deleteFrom('auth.sessions')
     .where('user_id', '=', user.id)
