@@ -34,6 +34,12 @@ const challengeLifetimeSeconds = 300;
 /** How long a factor may stay unverified if another is enrolled, in seconds; GoTrue's default. */
 const unverifiedLifetimeSeconds = 300;
 
+/**
+ * How long an enrolled factor may be verified, in seconds, so that its age is about that of the email
+ * about it, by which the owner notices a stranger's.
+ */
+const enrollmentLifetimeSeconds = 3600;
+
 /** How many time steps of 30 seconds a phone's clock may be off. */
 const toleratedSteps = 1;
 
@@ -134,26 +140,28 @@ export async function unenrollFactor(
   if (status === 'verified') requireFreshSignIn(signedIn);
   await context.database.owner.transaction().execute(async (transaction) => {
     await lockSignedIn(transaction, signedIn);
-    await deleteFactors(transaction, signedIn.user.id, factorId);
+    await deleteFactors(transaction, signedIn.user.id, { factorId });
   });
   return { id: factorId };
 }
 
 /**
- * Deletes one factor of an account, or all of them. If one was verified, the account's sessions
- * drop to aal1.
+ * Deletes factors of an account. If one was verified, the account's sessions drop to aal1. Recovery
+ * codes created since the given time go too, and all of them with the last verified factor.
  *
+ * @param which one factor, or those enrolled since a time; all by default
  * @returns how many were verified
  */
 export async function deleteFactors(
   transaction: OwnerTransaction,
   userId: string,
-  factorId?: string,
+  { factorId, since }: { factorId?: string; since?: Date } = {},
 ): Promise<number> {
   const deleted = await transaction
     .deleteFrom('auth.mfa_factors')
     .where('user_id', '=', userId)
     .$if(factorId !== undefined, (query) => query.where('id', '=', factorId ?? ''))
+    .$if(since !== undefined, (query) => query.where('created_at', '>', since ?? new Date()))
     .returning('status')
     .execute();
   const verified = deleted.filter(({ status }) => status === 'verified').length;
@@ -163,21 +171,26 @@ export async function deleteFactors(
       .set({ aal: 'aal1', factor_verified_at: null })
       .where('user_id', '=', userId)
       .execute();
-    await transaction
-      .deleteFrom('auth.mfa_recovery_codes')
-      .where('user_id', '=', userId)
-      .where('user_id', 'not in', (query) =>
-        query.selectFrom('auth.mfa_factors').select('user_id').where('status', '=', 'verified'),
-      )
-      .execute();
   }
+  await transaction
+    .deleteFrom('auth.mfa_recovery_codes')
+    .where('user_id', '=', userId)
+    .where((where) =>
+      where.or([
+        ...(since ? [where('created_at', '>', since)] : []),
+        where('user_id', 'not in', (query) =>
+          query.selectFrom('auth.mfa_factors').select('user_id').where('status', '=', 'verified'),
+        ),
+      ]),
+    )
+    .execute();
   return verified;
 }
 
 /**
  * POST /factors/{id}/challenge: creates the challenge that the client answers with a code.
  *
- * @throws HttpError `mfa_factor_not_found`, `insufficient_aal`, 429
+ * @throws HttpError `mfa_factor_not_found`, `mfa_factor_expired`, `insufficient_aal`, 429
  */
 export async function challengeFactor(
   context: AuthContext,
@@ -216,7 +229,7 @@ export async function challengeFactor(
  * email about a new factor.
  *
  * @throws HttpError `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_factor_not_found`,
- *   `insufficient_aal` for a further factor, 429
+ *   `mfa_factor_expired`, `insufficient_aal` for a further factor, 429
  */
 export async function verifyFactor(
   context: AuthContext,
@@ -261,9 +274,12 @@ function requireFactor({ factors }: SignedIn, factorId: string): Factor {
   return factor;
 }
 
-/** An account with a verified factor can add another one only from an aal2 session. */
+/** An account with a verified factor can add another one only from an aal2 session, within an hour. */
 function requireUsableFactor(signedIn: SignedIn, factorId: string) {
-  if (requireFactor(signedIn, factorId).status === 'verified') return;
+  const factor = requireFactor(signedIn, factorId);
+  if (factor.status === 'verified') return;
+  const earliest = Date.now() - enrollmentLifetimeSeconds * 1000;
+  if (Date.parse(factor.created_at) < earliest) throw authError('mfa_factor_expired');
   requireAal2(signedIn, 403, 'AAL2 required to verify a new factor');
 }
 
