@@ -88,6 +88,8 @@ async function move(source: BackupSource, settings: Settings, target: Move): Pro
     });
     return `${rows} rows and ${files} files moved. Start the site with SUPABASE_URL=${target.url} now.`;
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true }).catch((error) =>
+      logger.error({ error, directory }, 'Temporary folder deletion failed'),
+    );
   }
 }

@@ -272,9 +272,10 @@ const expressions = [
   ...[...read('Caddyfile').matchAll(/ regexp \(\?i\)(\S+) (\S+)$/gm)].map(
     ([, pattern = '', replacement = '']) => [new RegExp(pattern, 'i'), replacement] as const,
   ),
-  ...[...read('nginx.conf').matchAll(/"~\*(\S+)" "\$\{(\w+)\}redacted\$(\w+)"/g)].map(
-    ([, pattern = '', before, after]) =>
-      [new RegExp(pattern, 'i'), `$<${before}>redacted$<${after}>`] as const,
+  // nginx replaces the whole value, of which the expression matches the part that stays.
+  ...[...read('nginx.conf').matchAll(/"~\*(\S+)" "\$\{(\w+)\}redacted"/g)].map(
+    ([, pattern = '', before]) =>
+      [new RegExp(`${pattern}.*$`, 'i'), `$<${before}>redacted`] as const,
   ),
 ];
 
@@ -283,6 +284,15 @@ test.each([
   '/Quotes/TOKEN/',
   '/QUOTES//TOKEN/quote.pdf?x=1',
   'https://sheds.example/quotes/TOKEN.data?_routes=x',
+  '/quotes/TOKEN?from=/quotes/x',
+  '/quotes/TOKEN/quotes/x',
+  '/%71uotes/TOKEN',
+  '/q%75%4Ft%65%73/TOKEN',
+  '/quotes/./TOKEN',
+  '/quotes/../quotes/TOKEN',
+  '/x/..//QUOTES\\TOKEN',
+  '/contact?from=%2Fquotes%2FTOKEN',
+  'https://mail.example/?url=https%253A%252F%252Fsheds.example%252Fquotes%252FTOKEN',
 ])('logs of Caddy and nginx have no token of %s', (address) => {
   expect(expressions).toHaveLength(5);
   for (const [pattern, replacement] of expressions) {

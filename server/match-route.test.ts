@@ -9,6 +9,7 @@ const matchRoute = createRouteMatcher(
       { id: 'home', parentId: 'layout', index: true },
       { id: 'design', parentId: 'layout', path: 'design' },
       { id: 'post', parentId: 'layout', path: 'blog/:slug' },
+      { id: 'shed', parentId: 'layout', path: 'custom-sheds/:id' },
       { id: 'quote', parentId: 'layout', path: 'quotes/:token' },
       { id: 'none', parentId: 'layout', path: '*' },
       { id: 'viewed', parentId: 'root', path: 'quotes/:token/viewed' },
@@ -19,6 +20,8 @@ const matchRoute = createRouteMatcher(
     ].map((route) => [route.id, route]),
   ) as unknown as Parameters<typeof createRouteMatcher>[0],
 );
+
+const id = '1c2d3e4f-0a1b-4c2d-8e3f-0123456789ab';
 
 test.each([
   ['/', '', '/'],
@@ -31,6 +34,13 @@ test.each([
   ['/Design/.data', 'design', '/design.data'],
   ['/design/_.data', 'design', '/design.data'],
   ['/Blog/A-Shed/', 'blog/:slug', '/blog/A-Shed'],
+  ['/blog/%61-shed', 'blog/:slug', '/blog/a-shed'],
+  ['/blog/%61-shed.data', 'blog/:slug', '/blog/a-shed.data'],
+  ["/blog/caf%c3%a9-%27a,b'", 'blog/:slug', "/blog/caf%C3%A9-'a%2Cb'"],
+  ['/blog/100%25', 'blog/:slug', '/blog/100%25'],
+  [`/custom-sheds/${id.toUpperCase()}`, 'custom-sheds/:id', `/custom-sheds/${id}`],
+  [`/custom-sheds/%31${id.slice(1)}`, 'custom-sheds/:id', `/custom-sheds/${id}`],
+  ['/quotes/%61B', 'quotes/:token', '/quotes/aB'],
   ['/QUOTES/aB%2Fc/', 'quotes/:token', '/quotes/aB%2Fc'],
   ['/quotes/aB-c_.', 'quotes/:token', '/quotes/aB-c_'],
   ['/quotes/aB).', 'quotes/:token', '/quotes/aB'],
@@ -47,6 +57,7 @@ test.each([
   ['/design.', 'design', '/design'],
   ['/design,.data', 'design', '/design.data'],
   ['/Cards/a/B.png', 'cards/*', '/cards/a/B.png'],
+  ['/cards/%61/B%2epng', 'cards/*', '/cards/a/B.png'],
   ['/Admin/Quotes/', 'admin/quotes', '/admin/quotes'],
   ['/admin/None/x', 'admin/:screen/*', '/admin/None/x'],
 ])('matchRoute finds %s at %s, with the canonical path %s', (path, pattern, canonicalPath) => {

@@ -5,11 +5,15 @@ import {
   type RouteObject,
   type ServerBuild,
 } from 'react-router';
+import { isUuid } from '#app/lib/validators.ts';
 
 type MatchedRoute = {
   /** As in app/routes.ts, `quotes/:token`; the empty string for the home page. */
   pattern: string;
-  /** The one spelling of this URL: the route's own case, no empty segments, no slash at the end. */
+  /**
+   * The one spelling of this URL: the route's own case, no empty segments, no slash at the end, parameters
+   * as encodeURIComponent writes them, and UUIDs in lower case.
+   */
   canonicalPath: string;
 };
 
@@ -51,7 +55,7 @@ function match(tree: RouteObject[], pathname: string): MatchedRoute | undefined 
   const page = isData
     ? pathname.slice(0, -dataSuffix.length).replace(/\/_?$/, '') || '/'
     : pathname;
-  const given = page.split('/').filter(Boolean);
+  const given = page.split('/').filter(Boolean).map(toCanonicalSegment);
   let pattern = findPattern(tree, page);
   if (!pattern) {
     given.push(trimPunctuation(given.pop() ?? ''));
@@ -66,6 +70,11 @@ function match(tree: RouteObject[], pathname: string): MatchedRoute | undefined 
   const path = `/${segments.join('/')}`;
   const canonicalData = path === '/' ? '/_.data' : `${path}.data`;
   return { pattern: pattern.join('/'), canonicalPath: isData ? canonicalData : path };
+}
+
+function toCanonicalSegment(segment: string): string {
+  const text = decodeURIComponent(segment);
+  return encodeURIComponent(isUuid(text) ? text.toLowerCase() : text);
 }
 
 /** The segments of the pattern of a path; undefined if there is only the 404 page for it. */

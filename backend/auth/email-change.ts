@@ -2,9 +2,16 @@ import { sql } from 'kysely';
 import { isDatabaseError, type OwnerTransaction } from '#backend/database/database.ts';
 import { authError } from './errors.ts';
 import { getEmailChangeUrl, sendInBackground, sendMail } from './mails.ts';
+import { deleteFactors } from './mfa.ts';
 import { takeRateLimit } from './rate-limits.ts';
 import type { AuthContext } from './request.ts';
-import { createOneTimeToken, deleteOneTimeTokens, type useOneTimeToken } from './tokens.ts';
+import { lockSignedIn, type SignedIn } from './sessions.ts';
+import {
+  createOneTimeToken,
+  deleteOneTimeTokens,
+  undoLifetimeSeconds,
+  type useOneTimeToken,
+} from './tokens.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
 type UsedToken = Awaited<ReturnType<typeof useOneTimeToken>>;
@@ -16,17 +23,20 @@ type EmailChangeStep = { message: string; notify: (context: AuthContext) => void
  * Stores the new address as `new_email`, and emails a link to it and another to the current
  * address. The change takes effect once both are confirmed.
  *
- * @throws HttpError `email_exists`, 429
+ * @param signedIn the account as it was when the request's credential was checked
+ * @throws HttpError `email_exists`, `session_not_found`, `current_password_invalid`, 429
  */
 export async function requestEmailChange(
   context: AuthContext,
-  userId: string,
+  signedIn: SignedIn,
   email: string,
 ): Promise<UserRow> {
   const { database, siteUrl } = context;
+  const userId = signedIn.user.id;
   await takeRateLimit(database, [['changeEmailPerAccount', userId]], 'over_email_send_rate_limit');
   if (await findUserByEmail(database.owner, email)) throw authError('email_exists');
   const { updated, links } = await database.owner.transaction().execute(async (transaction) => {
+    await lockSignedIn(transaction, signedIn);
     const updated = await transaction
       .updateTable('auth.users')
       .set({
@@ -99,8 +109,10 @@ async function confirmEmailChange(
 
 /**
  * Restores the account's former address and locks out an intruder: ends sessions, removes the
- * password and links, and deletes second factors and recovery codes added since. Links that undo an
- * earlier change stay valid, because the intruder may have changed the address twice.
+ * password and links, and deletes second factors and recovery codes added since, or in the three days
+ * before. An intruder may enroll a factor first, which no recovery link gets past. Older ones stay:
+ * otherwise whoever has the former mailbox could get past the owner's. Links that undo an earlier
+ * change stay valid, because the intruder may have changed the address twice.
  */
 async function undoEmailChange(
   transaction: OwnerTransaction,
@@ -115,16 +127,8 @@ async function undoEmailChange(
     .where('user_id', '=', id)
     .where('created_at', '>=', createdAt)
     .execute();
-  await transaction
-    .deleteFrom('auth.mfa_factors')
-    .where('user_id', '=', id)
-    .where('created_at', '>', createdAt)
-    .execute();
-  await transaction
-    .deleteFrom('auth.mfa_recovery_codes')
-    .where('user_id', '=', id)
-    .where('created_at', '>', createdAt)
-    .execute();
+  const since = new Date(createdAt.getTime() - undoLifetimeSeconds * 1000);
+  await deleteFactors(transaction, id, { since });
   return {
     message: 'Email change undone. Please set a new password',
     notify: (context) =>

@@ -23,6 +23,8 @@ const errors = {
     422,
     'MFA challenge has expired, verify against another challenge or create a new challenge.',
   ],
+  /** Ours: GoTrue's factors wait for their first code without end. */
+  mfa_factor_expired: [422, 'This setup is more than an hour old. Please start again.'],
   mfa_factor_name_conflict: [422, 'A factor with the friendly name for this user already exists'],
   mfa_factor_not_found: [404, 'MFA factor with the provided ID not found'],
   mfa_verification_failed: [422, 'Invalid TOTP code entered'],

@@ -4,7 +4,7 @@ import { getCustomerKey, getNetwork } from '#backend/client-network.ts';
 import type { HttpError } from '#backend/http-error.ts';
 import { countInDatabase } from '#backend/limits.ts';
 import { followEmailChangeLink } from './email-change.ts';
-import { invalid, toHttpError } from './errors.ts';
+import { authError, invalid, toHttpError } from './errors.ts';
 import {
   getVerifyUrl,
   type MailedLinkType,
@@ -153,6 +153,8 @@ async function exchange(
   const result = await database.owner.transaction().execute(async (transaction) => {
     const used = await useOneTimeToken(transaction, { token, types: tokenTypes[type], email });
     if (used.type !== 'recovery') return followEmailChangeLink(transaction, used);
+    // The address may have changed between the request for the link and the storing of its token.
+    if (used.mailedTo !== used.user.email) throw authError('otp_expired');
     if (!used.user.email_confirmed_at) {
       await transaction
         .updateTable('auth.users')

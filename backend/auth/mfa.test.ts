@@ -141,6 +141,20 @@ test.each(['', '000', 'abcdef', '１２３４５６'])('the code %j is rejected'
   expect(error?.code).toBe('mfa_verification_failed');
 });
 
+test('a factor enrolled more than an hour ago can no longer be verified', async () => {
+  const { mfa } = await signIn();
+  const { factorId, uri } = await enroll(mfa);
+  const { data: challenge } = await mfa.challenge({ factorId });
+  await service.database.owner
+    .updateTable('auth.mfa_factors')
+    .set({ created_at: new Date(Date.now() - 3_601_000) })
+    .where('id', '=', factorId)
+    .execute();
+  const given = { factorId, challengeId: challenge?.id ?? '', code: generateCode(uri) };
+  const answers = [await mfa.verify(given), await mfa.challenge({ factorId })];
+  expect(answers.map(({ error }) => error?.code)).toEqual(Array(2).fill('mfa_factor_expired'));
+});
+
 test('one code sent twice at the same moment is accepted once', async () => {
   const { uri, factorId } = await signInWithFactor();
   const sessions = [await signIn(), await signIn()];

@@ -15,6 +15,7 @@ import {
   type GrantedSession,
   grantSession,
   hasVerifiedFactor,
+  lockSignedIn,
   requireAal2,
   requireSignedIn,
   type SessionBody,
@@ -22,7 +23,7 @@ import {
   toSessionBody,
 } from './sessions.ts';
 import { deleteOneTimeTokens, secondsAgo } from './tokens.ts';
-import { type Factor, lockUsers, readFactors } from './users.ts';
+import { type Factor, readFactors } from './users.ts';
 
 /** How many factors an account may have; GoTrue's default. */
 const maxFactors = 10;
@@ -32,6 +33,12 @@ const challengeLifetimeSeconds = 300;
 
 /** How long a factor may stay unverified if another is enrolled, in seconds; GoTrue's default. */
 const unverifiedLifetimeSeconds = 300;
+
+/**
+ * How long an enrolled factor may be verified, in seconds, so that its age is about that of the email
+ * about it, by which the owner notices a stranger's.
+ */
+const enrollmentLifetimeSeconds = 3600;
 
 /** How many time steps of 30 seconds a phone's clock may be off. */
 const toleratedSteps = 1;
@@ -54,9 +61,9 @@ const verification = z.object({ challenge_id: z.uuid(), code: z.string().max(20)
  *   `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`
  */
 export async function enrollFactor(context: AuthContext, request: Request) {
+  const body = await readBody(request, enrollment);
   const signedIn = await requireSignedIn(context, request);
   const { user } = signedIn;
-  const body = await readBody(request, enrollment);
   if (body.factor_type !== 'totp') throw invalid('factor_type needs to be totp');
   requireAal2(signedIn, 403, 'AAL2 required to enroll a new factor');
   const { current_password: password } = body;
@@ -72,7 +79,7 @@ export async function enrollFactor(context: AuthContext, request: Request) {
 
   const secret = new Secret({ size: 20 }).base32;
   const friendlyName = body.friendly_name ?? '';
-  const id = await insertFactor(context, user.id, friendlyName, secret);
+  const id = await insertFactor(context, signedIn, friendlyName, secret);
   const issuer = body.issuer || new URL(context.siteUrl).host;
   const uri = createTotp(secret, { issuer, label: user.email }).toString();
   // Colours have names, because supabase-js puts the SVG into a data URL, which a # would end.
@@ -82,13 +89,14 @@ export async function enrollFactor(context: AuthContext, request: Request) {
 
 async function insertFactor(
   { database }: AuthContext,
-  userId: string,
+  signedIn: SignedIn,
   friendlyName: string,
   secret: string,
 ): Promise<string> {
+  const userId = signedIn.user.id;
   try {
     return await database.owner.transaction().execute(async (transaction) => {
-      await lockUsers(transaction, userId);
+      await lockSignedIn(transaction, signedIn);
       await deleteUnverifiedFactors(transaction, userId, unverifiedLifetimeSeconds);
       const factors = await readFactors(transaction, userId);
       if (factors.some((factor) => factor.friendly_name === friendlyName)) {
@@ -131,27 +139,29 @@ export async function unenrollFactor(
   requireAal2(signedIn, 422, 'AAL2 required to unenroll a factor');
   if (status === 'verified') requireFreshSignIn(signedIn);
   await context.database.owner.transaction().execute(async (transaction) => {
-    await lockUsers(transaction, signedIn.user.id);
-    await deleteFactors(transaction, signedIn.user.id, factorId);
+    await lockSignedIn(transaction, signedIn);
+    await deleteFactors(transaction, signedIn.user.id, { factorId });
   });
   return { id: factorId };
 }
 
 /**
- * Deletes one factor of an account, or all of them. If one was verified, the account's sessions
- * drop to aal1.
+ * Deletes factors of an account. If one was verified, the account's sessions drop to aal1. Recovery
+ * codes created since the given time go too, and all of them with the last verified factor.
  *
+ * @param which one factor, or those enrolled since a time; all by default
  * @returns how many were verified
  */
 export async function deleteFactors(
   transaction: OwnerTransaction,
   userId: string,
-  factorId?: string,
+  { factorId, since }: { factorId?: string; since?: Date } = {},
 ): Promise<number> {
   const deleted = await transaction
     .deleteFrom('auth.mfa_factors')
     .where('user_id', '=', userId)
     .$if(factorId !== undefined, (query) => query.where('id', '=', factorId ?? ''))
+    .$if(since !== undefined, (query) => query.where('created_at', '>', since ?? new Date()))
     .returning('status')
     .execute();
   const verified = deleted.filter(({ status }) => status === 'verified').length;
@@ -161,21 +171,26 @@ export async function deleteFactors(
       .set({ aal: 'aal1', factor_verified_at: null })
       .where('user_id', '=', userId)
       .execute();
-    await transaction
-      .deleteFrom('auth.mfa_recovery_codes')
-      .where('user_id', '=', userId)
-      .where('user_id', 'not in', (query) =>
-        query.selectFrom('auth.mfa_factors').select('user_id').where('status', '=', 'verified'),
-      )
-      .execute();
   }
+  await transaction
+    .deleteFrom('auth.mfa_recovery_codes')
+    .where('user_id', '=', userId)
+    .where((where) =>
+      where.or([
+        ...(since ? [where('created_at', '>', since)] : []),
+        where('user_id', 'not in', (query) =>
+          query.selectFrom('auth.mfa_factors').select('user_id').where('status', '=', 'verified'),
+        ),
+      ]),
+    )
+    .execute();
   return verified;
 }
 
 /**
  * POST /factors/{id}/challenge: creates the challenge that the client answers with a code.
  *
- * @throws HttpError `mfa_factor_not_found`, `insufficient_aal`, 429
+ * @throws HttpError `mfa_factor_not_found`, `mfa_factor_expired`, `insufficient_aal`, 429
  */
 export async function challengeFactor(
   context: AuthContext,
@@ -186,7 +201,7 @@ export async function challengeFactor(
   requireUsableFactor(signedIn, factorId);
   await takeRateLimit(context.database, [['challengePerSession', signedIn.sessionId]]);
   const challenge = await context.database.owner.transaction().execute(async (transaction) => {
-    await lockUsers(transaction, signedIn.user.id);
+    await lockSignedIn(transaction, signedIn);
     await transaction
       .deleteFrom('auth.mfa_challenges')
       .where('factor_id', '=', factorId)
@@ -214,7 +229,7 @@ export async function challengeFactor(
  * email about a new factor.
  *
  * @throws HttpError `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_factor_not_found`,
- *   `insufficient_aal` for a further factor, 429
+ *   `mfa_factor_expired`, `insufficient_aal` for a further factor, 429
  */
 export async function verifyFactor(
   context: AuthContext,
@@ -222,16 +237,16 @@ export async function verifyFactor(
   factorId: string,
 ): Promise<SessionBody> {
   const { database } = context;
+  const { challenge_id: challengeId, code } = await readBody(request, verification);
   const signedIn = await requireSignedIn(context, request);
   requireUsableFactor(signedIn, factorId);
-  const { challenge_id: challengeId, code } = await readBody(request, verification);
   const counters: Counter[] = [['totpCodePerAccount', signedIn.user.id]];
   await takeRateLimit(database, counters);
 
   const isVerified = requireFactor(signedIn, factorId).status === 'verified';
   const usedRecoveryCode = isVerified && isRecoveryCode(code);
   const session = await database.owner.transaction().execute(async (transaction) => {
-    await lockUsers(transaction, signedIn.user.id);
+    await lockSignedIn(transaction, signedIn);
     await takeChallenge(transaction, factorId, challengeId);
     const isRight = usedRecoveryCode
       ? await takeRecoveryCode(transaction, signedIn.user.id, code)
@@ -259,9 +274,12 @@ function requireFactor({ factors }: SignedIn, factorId: string): Factor {
   return factor;
 }
 
-/** An account with a verified factor can add another one only from an aal2 session. */
+/** An account with a verified factor can add another one only from an aal2 session, within an hour. */
 function requireUsableFactor(signedIn: SignedIn, factorId: string) {
-  if (requireFactor(signedIn, factorId).status === 'verified') return;
+  const factor = requireFactor(signedIn, factorId);
+  if (factor.status === 'verified') return;
+  const earliest = Date.now() - enrollmentLifetimeSeconds * 1000;
+  if (Date.parse(factor.created_at) < earliest) throw authError('mfa_factor_expired');
   requireAal2(signedIn, 403, 'AAL2 required to verify a new factor');
 }
 
@@ -314,10 +332,7 @@ async function raiseSession(
     .set({ aal: 'aal2', factor_verified_at: sql<Date>`now()`, refreshed_at: sql<Date>`now()` })
     .where('id', '=', sessionId)
     .returningAll()
-    .executeTakeFirst();
-  if (!session) {
-    throw authError('session_not_found');
-  }
+    .executeTakeFirstOrThrow();
   await transaction
     .deleteFrom('auth.sessions')
     .where('user_id', '=', user.id)

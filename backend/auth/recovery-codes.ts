@@ -4,9 +4,8 @@ import type { OwnerTransaction } from '#backend/database/database.ts';
 import { authError } from './errors.ts';
 import { requireFreshSignIn } from './fresh-credentials.ts';
 import type { AuthContext } from './request.ts';
-import { hasVerifiedFactor, requireAal2, requireSignedIn } from './sessions.ts';
+import { hasVerifiedFactor, lockSignedIn, requireAal2, requireSignedIn } from './sessions.ts';
 import { hashOpaqueToken } from './tokens.ts';
-import { lockUsers } from './users.ts';
 
 const codeCount = 10;
 
@@ -55,7 +54,7 @@ export async function createRecoveryCodes(
   const { id } = signedIn.user;
   const codes = Array.from({ length: codeCount }, createCode);
   await context.database.owner.transaction().execute(async (transaction) => {
-    await lockUsers(transaction, id);
+    await lockSignedIn(transaction, signedIn);
     await transaction.deleteFrom('auth.mfa_recovery_codes').where('user_id', '=', id).execute();
     await transaction
       .insertInto('auth.mfa_recovery_codes')

@@ -8,8 +8,8 @@ import { deleteFactors, takeCode } from './mfa.ts';
 import { limitPasswordRequests } from './passwords.ts';
 import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
 import { type AuthContext, readBody, requireEmail, text } from './request.ts';
-import { requireAal2, requireSignedIn } from './sessions.ts';
-import { findUserByEmail, lockUsers } from './users.ts';
+import { lockSignedIn, requireAal2, requireSignedIn } from './sessions.ts';
+import { findUserByEmail } from './users.ts';
 
 const reset = z.object({
   email: text.max(255),
@@ -31,12 +31,12 @@ export async function resetColleague(
   request: Request,
 ): Promise<{ email: string }> {
   const { database } = context;
+  const body = await readBody(request, reset);
   const signedIn = await requireSignedIn(context, request);
   const { user, factors } = signedIn;
   const own = factors.find(({ status }) => status === 'verified');
   if (!own) throw authError('mfa_factor_not_found');
   requireAal2(signedIn, 403, "AAL2 required to reset a colleague's second step");
-  const body = await readBody(request, reset);
   const email = requireEmail(body.email);
   await limitPasswordRequests(
     getNetwork(request),
@@ -48,8 +48,8 @@ export async function resetColleague(
 
   const isRight = await database.owner.transaction().execute(async (transaction) => {
     const colleague = await findUserByEmail(transaction, email);
-    const ids: [string, ...string[]] = colleague ? [user.id, colleague.id] : [user.id];
-    await lockUsers(transaction, ...ids);
+    const ids = colleague ? [user.id, colleague.id] : [user.id];
+    await lockSignedIn(transaction, signedIn, ...ids);
     if (!(await takeCode(transaction, own.id, body.code))) return false;
     const staff = await transaction
       .selectFrom('public.staff')

@@ -252,6 +252,39 @@ export async function requireSignedIn(context: AuthContext, request: Request) {
   return { user, factors: await readFactors(owner, sub), sessionId, aal, methods };
 }
 
+/**
+ * Locks the account of a request, and requires that its session is still open, its password still the
+ * one that was read, and that it got no first second factor since. A transaction that changes an account
+ * calls this first, because all three may change while the request's password is verified.
+ *
+ * @param others accounts to lock as well
+ * @throws HttpError `session_not_found`, `current_password_invalid`, `insufficient_aal`
+ */
+export async function lockSignedIn(
+  transaction: OwnerTransaction,
+  { user, sessionId, factors }: Pick<SignedIn, 'user' | 'sessionId' | 'factors'>,
+  ...others: string[]
+): Promise<void> {
+  const locked = await lockUsers(transaction, user.id, ...others);
+  const session = await transaction
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', user.id)
+    .where(isOpenSession)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!session) throw authError('session_not_found');
+  const current = locked.find(({ id }) => id === user.id);
+  if (current?.encrypted_password !== user.encrypted_password) {
+    throw authError('current_password_invalid');
+  }
+  if (hasVerifiedFactor(factors)) return;
+  if (hasVerifiedFactor(await readFactors(transaction, user.id))) {
+    throw new HttpError(403, 'insufficient_aal', 'AAL2 required since a factor was verified');
+  }
+}
+
 /** Returns whether two-step sign-in is on for an account with these factors. */
 export function hasVerifiedFactor(factors: Factor[]): boolean {
   return factors.some(({ status }) => status === 'verified');
@@ -294,7 +327,7 @@ export async function signOut(context: AuthContext, request: Request): Promise<v
   if (scope === 'local') return;
   requireAal2(signedIn, 403, 'AAL2 required to sign out other sessions');
   await owner.transaction().execute(async (transaction) => {
-    await lockUsers(transaction, signedIn.user.id);
+    await lockSignedIn(transaction, signedIn);
     await transaction
       .deleteFrom('auth.sessions')
       .where('user_id', '=', signedIn.user.id)

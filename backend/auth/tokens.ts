@@ -12,7 +12,7 @@ export type OneTimeTokenType = PlatformTables['auth.one_time_tokens']['token_typ
 export const oneTimeTokenLifetimeSeconds = 3600;
 
 /** How long a change of the email address can be undone, in seconds: three days. */
-const undoLifetimeSeconds = 3 * 24 * 3600;
+export const undoLifetimeSeconds = 3 * 24 * 3600;
 
 /** Returns a random token of 256 bits. Only its hash is stored. */
 export function createOpaqueToken(): string {

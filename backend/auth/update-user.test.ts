@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
+import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import {
   createTestAccounts,
@@ -218,6 +219,40 @@ test('the old address undoes a change, and all that followed, with one link', as
   const recovered = service.newClient();
   await recovered.auth.verifyOtp({ type: 'recovery', token_hash });
   expect((await recovered.auth.updateUser({ password: 'a new start' })).error).toBeNull();
+});
+
+test.each([
+  ['two days before the change is deleted', '2 days', undefined],
+  ['four days before it stays, also for who has the mailbox', '4 days', 'insufficient_aal'],
+])('the link that undoes a change: a factor enrolled %s', async (_, age, error) => {
+  const { client } = await signIn();
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
+  const code = new TOTP({ secret: data?.totp?.secret ?? '' }).generate();
+  await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code });
+  await sql`insert into auth.mfa_recovery_codes (user_id, code_hash)
+    select id, 'of the factor' from auth.users where email = ${email}`.execute(
+    service.database.owner,
+  );
+  for (const table of ['mfa_factors', 'mfa_recovery_codes']) {
+    await sql`update auth.${sql.raw(table)} set created_at = now() - ${age}::interval
+      where user_id = (select id from auth.users where email = ${email})`.execute(
+      service.database.owner,
+    );
+  }
+  expect((await follow(await changeEmail(client, `new.${email}`))).error).toBeNull();
+
+  service.mails.length = 0;
+  await service.newClient().auth.resetPasswordForEmail(email);
+  const token_hash = (await mailedLink(email, 'Set a new password')).searchParams.get('token');
+  const recovered = service.newClient();
+  await recovered.auth.verifyOtp({ type: 'recovery', token_hash: token_hash ?? '' });
+  const change = await recovered.auth.updateUser({ password: 'a new start' });
+  expect(change.error?.code).toBe(error);
+  const { rows } = await sql`select from auth.mfa_recovery_codes
+    where user_id = (select id from auth.users where email = ${email})`.execute(
+    service.database.owner,
+  );
+  expect(rows).toHaveLength(error ? 1 : 0);
 });
 
 test('undoing a later change leaves the link that undoes the first', async () => {

@@ -20,7 +20,7 @@ import {
   requireEmail,
   text,
 } from './request.ts';
-import { requireAal2, requireSignedIn, type SignedIn } from './sessions.ts';
+import { lockSignedIn, requireAal2, requireSignedIn, type SignedIn } from './sessions.ts';
 import { deleteOneTimeTokens } from './tokens.ts';
 import { mergeUserMetadata, toUser, type User } from './users.ts';
 
@@ -41,12 +41,12 @@ const userUpdate = z.object({
  * new and the present address are confirmed), further user metadata (null removes a key).
  *
  * @throws HttpError `insufficient_aal`, `validation_failed`, `weak_password`, `same_password`,
- *   `current_password_required`, `current_password_invalid`, `email_exists`
+ *   `current_password_required`, `current_password_invalid`, `email_exists`, `session_not_found`
  */
 export async function updateUser(context: AuthContext, request: Request): Promise<User> {
+  const body = await readBody(request, userUpdate);
   const signedIn = await requireSignedIn(context, request);
   const { user, factors, sessionId } = signedIn;
-  const body = await readBody(request, userUpdate);
   rejectCodeChallenge(body.code_challenge);
   if (body.app_metadata != null) {
     throw authError('not_admin');
@@ -80,6 +80,7 @@ export async function updateUser(context: AuthContext, request: Request): Promis
       : undefined;
 
   const updated = await context.database.owner.transaction().execute(async (transaction) => {
+    await lockSignedIn(transaction, signedIn);
     if (passwordHash) await setPassword(transaction, user.id, passwordHash, sessionId);
     return transaction
       .updateTable('auth.users')
@@ -93,7 +94,7 @@ export async function updateUser(context: AuthContext, request: Request): Promis
   });
   if (passwordHash) sendInBackground(context, sendMail(context, 'passwordChanged', user.email));
   if (!isNewEmail) return toUser(updated, factors);
-  return toUser(await requestEmailChange(context, user.id, email), factors);
+  return toUser(await requestEmailChange(context, { ...signedIn, user: updated }, email), factors);
 }
 
 type Change = {

@@ -1,10 +1,21 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import fsPromises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadSharedKeys } from '#backend/auth/keys.ts';
 import { loadSigningSecrets } from '#server/signing-secrets.ts';
 import { openTestSource, type TestSource } from '#tests/support/backup-source.ts';
@@ -96,6 +107,43 @@ describe('createBackup', () => {
       expect(content).not.toContain(secret);
     }
     expect(manifest.tables).not.toHaveProperty('private.signing_secrets');
+  });
+
+  test('succeeds with temporary files that it cannot delete, and names them', async () => {
+    const yesterday = Date.now() / 1000 - 25 * 60 * 60;
+    const folder = join(directory, '.ridgeline-backup-20200101T000000Z.tar.gz.0a1b2c.part');
+    const file = folder.replace('20200101', '20200102');
+    mkdirSync(folder);
+    writeFileSync(file, '');
+    for (const path of [folder, file]) utimesSync(path, yesterday, yesterday);
+    const { rm } = fsPromises;
+    vi.spyOn(fsPromises, 'rm').mockImplementation(async (path, options) => {
+      if (String(path).endsWith('.sql.part') && existsSync(path)) throw new Error('EIO');
+      return rm(path, options);
+    });
+    syncBuiltinESMExports();
+    const made = await createBackup(source, directory).finally(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    expect(made.leftovers).toEqual([folder, expect.stringMatching(/\.sql\.part$/)]);
+    expect(describeBackup(made)).toContain(`Temporary files not deleted: ${folder}, `);
+    expect(existsSync(file)).toBe(false);
+    expect(await verifyBackup(made.path)).toEqual(made.manifest);
+  });
+
+  test('succeeds if its file cannot be looked at once it has its name', async () => {
+    const { stat } = fsPromises;
+    vi.spyOn(fsPromises, 'stat').mockImplementation((async (path: string) => {
+      if (path.endsWith('.tar.gz')) throw new Error('EIO');
+      return stat(path);
+    }) as typeof stat);
+    syncBuiltinESMExports();
+    const { path, size } = await createBackup(source, directory).finally(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    expect(size).toBe(readFileSync(path).byteLength);
   });
 
   test('leaves no file behind if it is aborted or fails', async () => {
@@ -242,6 +290,21 @@ describe('backUpIfDue', () => {
     expect(await last()).toMatchObject({ state: 'ok' });
     expect(lines.at(-1)).toMatchObject({ level: 50, msg: 'Old backup deletion failed' });
     rmSync(folder, { recursive: true });
+  });
+
+  test('a good backup whose record cannot be written does not count as failed, and is repeated', async () => {
+    const { owner } = source.database;
+    await sql`delete from public.backup_runs`.execute(owner);
+    await sql`alter table public.backup_runs add constraint unwritable check (file_name is null)`.execute(
+      owner,
+    );
+    await run(day(3));
+    await sql`alter table public.backup_runs drop constraint unwritable`.execute(owner);
+    expect(lines.at(-1)).toMatchObject({ level: 50, msg: 'Backup record update failed' });
+    expect(readdirSync(directory)).toHaveLength(1);
+    expect(await last()).toBeUndefined();
+    await run(day(3));
+    expect(await last()).toMatchObject({ state: 'ok' });
   });
 
   test('logs an error and repeats a failed backup after an hour', async () => {

@@ -22,7 +22,14 @@ export type BackupSource = {
   version: string;
 };
 
-export type Backup = { path: string; size: number; seconds: number; manifest: Manifest };
+export type Backup = {
+  path: string;
+  size: number;
+  seconds: number;
+  manifest: Manifest;
+  /** Temporary files that could not be deleted. */
+  leftovers: string[];
+};
 
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 /** The bytes left free for the site, which stops if the disk is full. */
@@ -40,29 +47,28 @@ export async function createBackup(
   const startedAt = performance.now();
   const createdAt = new Date();
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  await removeAbandoned(directory);
+  const abandoned = await removeAbandoned(directory);
   await requireSpace(source, directory);
   const name = `ridgeline-backup-${createdAt.toISOString().replace(/[-:]|\.\d+/g, '')}${label}.tar.gz`;
   const temp = join(directory, `.${name}.${randomBytes(6).toString('hex')}`);
   const part = `${temp}.part`;
   const script = `${temp}.sql.part`;
+  const path = join(directory, name);
   try {
     await writeBackup(source, { part, script, createdAt, signal });
     const manifest = await verifyBackup(part);
-    const path = join(directory, name);
+    const { size } = await stat(part);
     await rename(part, path);
     syncPath(directory);
-    const seconds = (performance.now() - startedAt) / 1000;
-    return { path, size: (await stat(path)).size, seconds, manifest };
+    const leftovers = [...abandoned, ...(await removeFiles([script]))];
+    return { path, size, seconds: (performance.now() - startedAt) / 1000, manifest, leftovers };
   } catch (error) {
+    await removeFiles([part, script]);
     throw toBackupError(error);
-  } finally {
-    await rm(part, { force: true });
-    await rm(script, { force: true });
   }
 }
 
-export function describeBackup({ path, size, seconds, manifest }: Backup): string {
+export function describeBackup({ path, size, seconds, manifest, leftovers }: Backup): string {
   const { files, filesMissing, tablesLeftOut, tables } = manifest;
   const lines = [
     `Backup created: ${path}`,
@@ -74,6 +80,9 @@ export function describeBackup({ path, size, seconds, manifest }: Backup): strin
   }
   if (tablesLeftOut.length > 0) {
     lines.push(`Left out, not tables of the site: ${tablesLeftOut.join(', ')}`);
+  }
+  if (leftovers.length > 0) {
+    lines.push(`Temporary files not deleted: ${leftovers.join(', ')}`);
   }
   return lines.join('\n');
 }
@@ -159,14 +168,23 @@ async function addMissing(
   return missing;
 }
 
-/** A killed process leaves temporary files behind. */
-async function removeAbandoned(directory: string) {
+/** Removes the temporary files that a killed process left behind, and returns those that it can't. */
+async function removeAbandoned(directory: string): Promise<string[]> {
+  const abandoned: string[] = [];
   for (const name of await readdir(directory)) {
     if (!/^\.ridgeline-backup-.*\.part$/.test(name)) continue;
     const path = join(directory, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { force: true });
+    // Another process may have removed it by now.
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) abandoned.push(path);
   }
+  return removeFiles(abandoned);
+}
+
+/** Removes files, and returns those that it can't: what is left over makes no backup a bad one. */
+async function removeFiles(paths: string[]): Promise<string[]> {
+  const removals = await Promise.allSettled(paths.map((path) => rm(path, { force: true })));
+  return paths.filter((_, index) => removals[index]?.status === 'rejected');
 }
 
 /** Requires space for the files and for the rows twice, as a script and in the archive. */

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#backend/database/database.ts';
 import type { Job } from '#server/jobs.ts';
 import type { Settings, TimeOfDay } from '#server/settings.ts';
-import { type BackupSource, createBackup } from './create-backup.ts';
+import { type Backup, type BackupSource, createBackup } from './create-backup.ts';
 
 export type LastRun = { state: 'ok' | 'failed'; at: Date };
 
@@ -40,21 +40,12 @@ export async function backUpIfDue(
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database } = source;
-  const id = await claimRun(database, due);
+  const id = await claimRun(source.database, due);
   if (!id) return;
   try {
     const backup = await createBackup(source, directory, { label: dailyLabel, signal });
-    const { size, seconds, manifest } = backup;
-    const name = basename(backup.path);
-    await sql`update public.backup_runs
-      set finished_at = now(), file_name = ${name}::text, bytes = ${size}::bigint
-      where id = ${id}::uuid`.execute(database.owner);
-    logger.info(
-      { name, size, seconds, filesMissing: manifest.filesMissing.length },
-      'Backup created',
-    );
-    await removeSurplus(directory, keep, name)
+    await recordSuccess(source.database, id, backup, logger);
+    await removeSurplus(directory, keep, basename(backup.path))
       .then((removed) => {
         if (removed.length > 0) logger.info({ removed }, 'Old backups deleted');
       })
@@ -66,8 +57,28 @@ export async function backUpIfDue(
     const reason = error instanceof Error ? error.message : String(error);
     await sql`update public.backup_runs
       set finished_at = now(), failure = left(${reason}::text, 1000)
-      where id = ${id}::uuid`.execute(database.owner);
+      where id = ${id}::uuid`.execute(source.database.owner);
   }
+}
+
+/** If the record can't be written, the run stays marked as unfinished and is repeated: the file is good. */
+async function recordSuccess(
+  { owner }: Database,
+  id: string,
+  { path, size, seconds, manifest, leftovers }: Backup,
+  logger: Logger,
+): Promise<void> {
+  const name = basename(path);
+  logger.info(
+    { name, size, seconds, filesMissing: manifest.filesMissing.length },
+    'Backup created',
+  );
+  if (leftovers.length > 0) logger.error({ leftovers }, 'Temporary backup file deletion failed');
+  await sql`update public.backup_runs
+    set finished_at = now(), file_name = ${name}::text, bytes = ${size}::bigint
+    where id = ${id}::uuid`
+    .execute(owner)
+    .catch((error) => logger.error({ error }, 'Backup record update failed'));
 }
 
 /** A failed run is repeated after an hour. The first run is due the day after the site's first start. */

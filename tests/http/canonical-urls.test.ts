@@ -19,14 +19,14 @@ const patterns = new Set([...listPatterns(routes), ...serverPaths]);
 patterns.delete('*');
 
 const values: Record<string, string> = { ':token': 'aB-c', '*': 'a/B-c' };
-/** @returns one path of the pattern, with its fixed segments as `spell` writes them */
-const fill = (pattern: string, spell = (segment: string) => segment) =>
+/** @returns one path of the pattern, with its segments as `spell` writes them */
+const fill = (pattern: string, spell = (segment: string, _isFixed: boolean) => segment) =>
   `/${pattern
     .split('/')
-    .map((segment) => values[segment] ?? (segment.startsWith(':') ? 'aB-1' : spell(segment)))
+    .map((part) => spell(values[part] ?? part.replace(/^:.*/, 'aB-1'), /^[^:*]/.test(part)))
     .join('/')}`;
 
-const toUpper = (segment: string) => segment.toUpperCase();
+const toUpper = (text: string, isFixed: boolean) => (isFixed ? text.toUpperCase() : text);
 const encode = (segment: string) => `%${segment.charCodeAt(0).toString(16)}${segment.slice(1)}`;
 
 test.each([...patterns].sort())(

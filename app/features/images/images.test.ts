@@ -37,6 +37,14 @@ test('uploadImage stores a file with one call, upsert and its content type', asy
   expect(call?.form.get('')).toMatchObject({ type: 'image/jpeg', size: 1 });
 });
 
+test('photos of customers and their orders have a cache lifetime of ten minutes', async () => {
+  const { client, calls } = connect(() => Response.json({ Id: '1', Key: 'x' }));
+  await uploadImage(client, 'sheds', file);
+  expect(await uploadImage(client, 'orders', file)).toMatch(/^orders\//);
+  await uploadInspirationImage(client, file);
+  expect(calls.map(({ form }) => form.get('cacheControl'))).toEqual(['3600', '600', '600']);
+});
+
 test('getPublicImageUrl encodes the names that a visitor may upload', () => {
   const { client } = connect(() => Response.json({}));
   expect(getPublicImageUrl(client, 'inspiration/3-Why? (1).jpg')).toMatch(

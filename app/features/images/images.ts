@@ -19,9 +19,16 @@ export class UploadError extends Error {
   }
 }
 
+/**
+ * Options for customers' photos: caches drop them within 600 seconds of their erasure. Our backend sends
+ * that lifetime by itself; Supabase sends the one stored with the file, which defaults to an hour.
+ */
+const personal = { cacheControl: '600' };
+
 /** Stores a visitor's image and returns its path. Throws UploadError. */
 export function uploadInspirationImage(client: Client, file: File): Promise<string> {
-  return upload(client, createImagePath('inspiration', file.name), file, { upsert: false });
+  const path = createImagePath('inspiration', file.name);
+  return upload(client, path, file, { upsert: false, ...personal });
 }
 
 /**
@@ -30,11 +37,18 @@ export function uploadInspirationImage(client: Client, file: File): Promise<stri
  * Throws UploadError.
  */
 export function uploadImage(client: Client, folder: ImageFolder, file: File): Promise<string> {
-  const name = folder === 'orders' ? `${createUuid()}-${file.name}` : file.name;
-  return upload(client, createImagePath(folder, name), file, { upsert: true });
+  const isOrder = folder === 'orders';
+  const name = isOrder ? `${createUuid()}-${file.name}` : file.name;
+  const options = { upsert: true, ...(isOrder ? personal : {}) };
+  return upload(client, createImagePath(folder, name), file, options);
 }
 
-async function upload(client: Client, path: string, file: File, options: { upsert: boolean }) {
+async function upload(
+  client: Client,
+  path: string,
+  file: File,
+  options: { upsert: boolean; cacheControl?: string },
+) {
   const { error } = await client.storage
     .from(bucket)
     .upload(path, file, { ...options, contentType: file.type });

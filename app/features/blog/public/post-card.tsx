@@ -3,6 +3,7 @@ import { SiteLink, useAltText } from '#app/site/page-parts.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import type { PostSummary } from '../blog-posts.ts';
+import { postPath } from './blog-nodes.ts';
 
 type PostCardProps = {
   post: PostSummary;
@@ -33,7 +34,7 @@ export function PostCard({ post, level, priority = false }: PostCardProps) {
       </div>
       <Heading className="display mt-4 line-clamp-5 text-2xl">
         <SiteLink
-          to={`/blog/${post.slug}`}
+          to={postPath(post.slug)}
           className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4"
         >
           {post.title}
