@@ -37,7 +37,8 @@ test.each([
   ["Gmail's two domains", ['a.fox@gmail.com', 'afox@googlemail.com']],
   ['Unicode and Punycode of a domain', ['ann@exämple.ca', 'ann@xn--exmple-cua.ca']],
 ])('a mailbox gets one confirmation an hour, with other %s too', async (_spelling, emails) => {
-  expect(await send([...emails, 'a.fox@example.org'])).toEqual([emails[0], 'a.fox@example.org']);
+  const other = `${crypto.randomUUID()}@example.org`;
+  expect(await send([...emails, other])).toEqual([emails[0], other]);
 });
 
 test('a mailbox gets five confirmations a day', async () => {
