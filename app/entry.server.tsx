@@ -24,6 +24,11 @@ export const nonceContext = createContext<string | undefined>(undefined);
 /** Called instead of rendering the page of a 404, which the server caches. */
 export const notFoundContext = createContext<(() => void) | undefined>(undefined);
 
+/** Renders the answer to a post once it is its turn (server/page-cache/page-server.ts). */
+export const renderTurnContext = createContext<
+  (render: () => Promise<Response>) => Promise<Response>
+>((render) => render());
+
 /** Without it React Router prints errors to standard error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
@@ -54,8 +59,19 @@ export default async function handleRequest(
     onNotFound();
     return new Response(null, { status, headers });
   }
-  await waitForTurn();
-  const nonce = context.get(nonceContext);
+  return context.get(renderTurnContext)(async () => {
+    await waitForTurn();
+    return renderPage(request, status, headers, routerContext, context.get(nonceContext));
+  });
+}
+
+function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  nonce: string | undefined,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     let renderFailed = false;
     const { pipe, abort } = renderToPipeableStream(

@@ -7,13 +7,19 @@ import type { SendEmailDependencies } from '../supabase/functions/send-email/han
 import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import type { Keys } from './auth/keys.ts';
-import { networkHeader, removeInternalHeaders, toNetwork } from './client-network.ts';
+import {
+  getCustomerKey,
+  networkHeader,
+  removeInternalHeaders,
+  toNetwork,
+} from './client-network.ts';
 import {
   type Database,
   isStatementTimeout,
   isUnavailable,
   retryAfterUnavailable,
 } from './database/database.ts';
+import { runForCustomer } from './database/requester.ts';
 import { createFunctions, createSendEmailDependencies } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
 import { TooManyRequests, tooManyRequestsResponse } from './http-error.ts';
@@ -120,7 +126,10 @@ export function createBackend({
     if (env.isFromOutside) removeInternalHeaders(request.headers);
     if (ip) request.headers.set(networkHeader, toNetwork(ip));
     else request.headers.delete(networkHeader);
-    return app.fetch(request, env);
+    // A visitor's request may send others with the secret key, which count for that visitor.
+    if (isSecretKey(keys, request.headers.get('apikey') ?? undefined))
+      return app.fetch(request, env);
+    return runForCustomer(getCustomerKey(toNetwork(ip ?? '')), () => app.fetch(request, env));
   };
   const fetchInternally: Backend['fetchInternally'] = (request, ip) =>
     handle(request, ip, { isFromOutside: false });

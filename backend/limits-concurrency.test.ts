@@ -142,17 +142,3 @@ test('the networks of an IPv6 /48 run four statements at a time together', async
   const statuses = (await Promise.all([...responses, other])).map(({ status }) => status);
   expect(statuses).toEqual(Array(7).fill(200));
 });
-
-test('visitors of all networks run six statements at a time, and staff do not wait for them', async () => {
-  const { read, held } = await startHeldTables();
-  const responses = Array.from({ length: 9 }, (_, n) => read('anon', `192.0.2.${n}`));
-  await expect.poll(() => held.length).toBe(6);
-  const staff = read('staff', '192.0.2.100');
-  await expect.poll(() => held.length).toBe(7);
-  for (let n = 0; n < 10; n += 1) {
-    await expect.poll(() => held[n]).toBeDefined();
-    held[n]?.answer();
-  }
-  const statuses = (await Promise.all([...responses, staff])).map(({ status }) => status);
-  expect(statuses).toEqual(Array(10).fill(200));
-});

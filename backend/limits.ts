@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { ResolveCaller } from '#backend/auth/caller.ts';
 import { type Caller, type Database, isVisitor } from '#backend/database/database.ts';
-import { getCustomerKey, getSitePrefix, networkHeader } from './client-network.ts';
+import { getSitePrefix, networkHeader } from './client-network.ts';
 import { TooManyRequests } from './http-error.ts';
 
 /** The hits allowed within a number of seconds, counted from the first hit. */
@@ -325,23 +325,14 @@ export function createFairLimit({
   }
 }
 
-/** Out of ten connections to a PostgreSQL server. Staff, jobs and health checks use the others. */
-const maxVisitorStatements = 6;
-
 /**
- * Limits of concurrent statements and requests: of one network or account, of one IPv6 /48, which
- * one customer may have, and of all visitors. A visitor's most expensive request takes 0.5 s, so
- * one customer delays others by at most two seconds. Networks take turns.
+ * Limits of concurrent statements and requests: of one network or account, and of one IPv6 /48, which
+ * one customer may have. A visitor's most expensive request takes 0.5 s, so one customer delays others
+ * by at most two seconds. All visitors together are limited at the database's connections.
  */
 const networkLimits = {
   caller: { maxRunning: 4, maxQueued: 200 },
   site: { maxRunning: 4, maxQueued: 400 },
-  visitors: {
-    maxRunning: maxVisitorStatements,
-    maxRunningPerKey: 4,
-    maxQueuedPerKey: 400,
-    maxQueued: 2000,
-  },
 };
 
 /**
@@ -360,8 +351,7 @@ export type NetworkLimit = {
     signal?: AbortSignal,
   ): Promise<Result>;
   /**
-   * Begins a request. Requests don't count towards the total of all visitors, because some wait for
-   * a mail server.
+   * Begins a request.
    *
    * @returns a function that ends it, to be called once
    * @throws as `runStatement`
@@ -373,7 +363,6 @@ export type NetworkLimit = {
 export function createNetworkLimit(): NetworkLimit {
   const byCaller = createConcurrencyLimit(networkLimits.caller);
   const bySite = createConcurrencyLimit(networkLimits.site);
-  const byVisitors = createFairLimit(networkLimits.visitors);
   const acquire: NetworkLimit['acquire'] = async (network, signal) => {
     const release = await byCaller.acquire(network, signal);
     try {
@@ -395,7 +384,7 @@ export function createNetworkLimit(): NetworkLimit {
       if (!isVisitor(caller)) return byCaller.run(key, work, signal);
       const release = await acquire(key, signal);
       try {
-        return await byVisitors.run(getCustomerKey(key), work, signal);
+        return await work();
       } finally {
         release();
       }

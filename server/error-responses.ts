@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import { type CachedResponse, createCachedResponse } from '#server/page-cache/cached-response.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -18,8 +19,13 @@ const waysOn: readonly Link[] = [
  * Returns a page for a refused request. It costs no render and reads nothing.
  *
  * @param text what happened and what to do, without markup
+ * @param retry markup to try again with
  */
-function renderBusyPage(heading: string, text: string): string {
+function renderBusyPage(
+  heading: string,
+  text: string,
+  retry = '<p><a href="">Try again</a></p>',
+): string {
   const links = waysOn.map(([href, label]) => `<li><a href="${href}">${label}</a></li>`).join('');
   return `<!doctype html>
 <html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -28,7 +34,7 @@ body{margin:0;background:#f8f7f3;color:#1d2420;font:1.125rem/1.5 system-ui,sans-
 main{max-width:38rem;margin:0 auto;padding:4rem 1.25rem}
 h1{font-size:2rem;line-height:1.15}a{color:inherit}ul{padding:0;list-style:none}li{margin:.75rem 0}
 </style></head><body><main><h1>${heading}</h1><p>${text}</p>
-<p><a href="">Try again</a></p><ul>${links}</ul></main></body></html>
+${retry}<ul>${links}</ul></main></body></html>
 `;
 }
 
@@ -42,6 +48,28 @@ export function busyResponse(
   return new Response(renderBusyPage(heading, text), {
     status,
     headers: { ...securityHeaders, ...htmlHeaders, ...headers },
+  });
+}
+
+/**
+ * Answers a post whose page can't be shown, with a form that sends the same fields again. The website's policy for
+ * pages allows it.
+ *
+ * @param posted an unread copy of the post; undefined if it was too large to keep
+ */
+export async function busyFormResponse(posted: Request | undefined): Promise<Response> {
+  const fields = (await posted?.formData().catch(() => undefined)) ?? [];
+  const inputs = [...fields].flatMap(([name, value]) =>
+    typeof value === 'string' ? html`<input type="hidden" name="${name}" value="${value}">` : [],
+  );
+  const retry = posted
+    ? html`<form method="post">${inputs}<button>Send again</button></form>`
+    : '<p>Use the Back button of your browser to return to your form.</p>';
+  const text =
+    "We can't show the answer to your form right now. Please send it again in a few seconds.";
+  return new Response(renderBusyPage('Too many visitors at once', text, String(await retry)), {
+    status: 503,
+    headers: { ...htmlHeaders, 'Retry-After': '5' },
   });
 }
 

@@ -8,6 +8,7 @@ export type EntryContexts = Record<
   | 'logContext'
   | 'nonceContext'
   | 'notFoundContext'
+  | 'renderTurnContext'
   | 'supabaseContext'
   | 'siteContext',
   RouterContext<unknown>

@@ -8,6 +8,7 @@ import { ensureFirstStaff } from '#backend/auth/staff.ts';
 import { createBackend } from '#backend/backend.ts';
 import { toNetwork } from '#backend/client-network.ts';
 import type { Database } from '#backend/database/database.ts';
+import { runForCustomer } from '#backend/database/requester.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { type CountHit, countInDatabase, countInMemory } from '#backend/limits.ts';
 import { createBackupHandler } from './backup/backup-request.ts';
@@ -112,7 +113,7 @@ export async function runBackend(
       },
       backend: backend.fetch,
       firstStaff,
-      countHit: countInDatabase(database),
+      countHit: (key, limit) => runForCustomer('', () => countInDatabase(database)(key, limit)),
       secrets,
       now: clock.now,
       serviceClient: backend.serviceClient,

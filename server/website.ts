@@ -23,10 +23,15 @@ type RenderObserver = {
   onNotFound?: (() => void) | undefined;
 };
 
+/** Runs the render of a page when it is its turn, or returns what says that there is no turn for it. */
+export type TakeRenderTurn = (render: () => Promise<Response>) => Promise<Response>;
+
 export type Website = (
   request: Request,
   ip: string,
   observer?: RenderObserver,
+  /** Of the page that answers a post, which is handled before. */
+  takeTurn?: TakeRenderTurn,
 ) => Promise<Response>;
 
 /** Renders pages with React Router. `browserUrl` is the table interface's, empty for the page's origin. */
@@ -51,7 +56,7 @@ export function createWebsite({
 }): Website {
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
 
-  return async (request, ip, observer) => {
+  return async (request, ip, observer, takeTurn) => {
     const fetch = tables.fetchFor(ip);
     const nonce = randomBytes(16).toString('base64url');
     const guard: FormGuard = {
@@ -67,6 +72,7 @@ export function createWebsite({
       context.set(contexts.logContext, observer?.log ?? log);
       context.set(contexts.notFoundContext, observer?.onNotFound);
       context.set(contexts.siteContext, { publicUrl, supabase });
+      if (takeTurn) context.set(contexts.renderTurnContext, takeTurn);
       context.set(
         contexts.supabaseContext,
         createVisitorClient(tables, {

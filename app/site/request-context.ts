@@ -35,7 +35,7 @@ export type FormGuard = {
     reasons: readonly SpamReason[],
     submission: string,
   ) => string;
-  /** Signs IP and user agent of this visitor for the evidence log of a quote; the database verifies them. */
+  /** Signs IP and user agent of this visitor, for evidence logs and limits; the database verifies them. */
   signClient: (userAgent: string) => string;
 };
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Caller, CallerRole, Database } from '#backend/database/database.ts';
+import { markRequester } from '#backend/database/requester.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
 import { authError } from './errors.ts';
 import type { Keys } from './keys.ts';
@@ -51,7 +52,10 @@ export function createCallerResolver({
     const bearer = getBearer(request);
     if (bearer !== undefined && !bearer.startsWith('sb_')) {
       const claims = await verify(bearer);
+      // Staff do not wait for a visitor's turn to find out that they are staff.
+      markRequester(false);
       const { isStaff } = await requireSession(database, claims);
+      markRequester(!isStaff);
       return { role: 'authenticated', claims, headers, isStaff };
     }
     const role = bearer === undefined || bearer === key ? keyRole : requireKeyRole(keys, bearer);

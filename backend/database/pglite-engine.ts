@@ -11,6 +11,7 @@ import {
   type TextRow,
 } from './database.ts';
 import type { PlatformTables } from './platform-tables.ts';
+import { createVisitorTurns } from './visitor-turns.ts';
 
 /** The result of one statement; rows are parsed to the types that PGlite knows. */
 export type PGliteResult<Row = unknown> = {
@@ -52,12 +53,21 @@ const closeTimeoutMs = 1000;
 
 /**
  * Shares PGlite's only connection. A statement, transaction or session has it exclusively until it
- * is done.
+ * is done. Six of visitors wait for it at most, the others for their turn.
  *
  * @param onClosed called once the database is closed
  */
 export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () => {}): Engine {
   const runExclusive = createMutex();
+  const turns = createVisitorTurns();
+  const runInTurn = async <Result>(work: () => Promise<Result>, signal?: AbortSignal) => {
+    const endTurn = await turns.acquire(signal);
+    try {
+      return await runExclusive(work);
+    } finally {
+      endTurn();
+    }
+  };
   host.onMemoryExceeded?.((reopen) => void runExclusive(reopen));
   let closed = false;
   const close = async () => {
@@ -70,7 +80,7 @@ export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () =
   };
   const createKysely = (timeoutMs: number) => {
     const transaction: Transact = (work) =>
-      runExclusive(() => transact(host.connect(timeoutMs), work));
+      runInTurn(() => transact(host.connect(timeoutMs), work));
     const pglite: KyselyPGlite = {
       ready: true,
       waitReady: Promise.resolve(),
@@ -79,7 +89,7 @@ export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () =
       },
       close,
       query: (sql, parameters, options) =>
-        runExclusive(() => host.connect(timeoutMs).query(sql, parameters, options)),
+        runInTurn(() => host.connect(timeoutMs).query(sql, parameters, options)),
       transaction,
     };
     const dialect = new PGliteDialect({ pglite });
@@ -95,12 +105,17 @@ export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () =
     },
     compile: CompiledQuery.raw,
     runBatch: async (batch, { timeoutMs, signal }) => {
-      // A batch is a whole transaction, so the next one can be sent before this one is answered.
-      const { result } = await runExclusive(async () => {
-        signal?.throwIfAborted();
-        return { result: host.connect(timeoutMs).batch(batch) };
-      });
-      return measureStatement(result);
+      const endTurn = await turns.acquire(signal);
+      try {
+        // A batch is a whole transaction, so the next one can be sent before this one is answered.
+        const { result } = await runExclusive(async () => {
+          signal?.throwIfAborted();
+          return { result: host.connect(timeoutMs).batch(batch) };
+        });
+        return await measureStatement(result);
+      } finally {
+        endTurn();
+      }
     },
     session: (work) => runExclusive(() => work(createSession(host.connect(0)))),
     listen: (channel, handler) => runExclusive(() => host.listen(channel, handler)),

@@ -23,6 +23,7 @@ import {
   toTextRow,
 } from './database.ts';
 import type { PlatformTables } from './platform-tables.ts';
+import { createVisitorTurns } from './visitor-turns.ts';
 
 const connectTimeoutMs = 5000;
 /** How long a pooled connection stays open without work. */
@@ -69,6 +70,22 @@ export function createServerDatabase({
     onConnect: prepareConnection,
   });
   pool.on('error', (error) => logger.warn({ error }, 'Database connection failed'));
+  const turns = createVisitorTurns();
+  const connectInTurn = async (signal?: AbortSignal) => {
+    const endTurn = await turns.acquire(signal);
+    try {
+      const client = await pool.connect();
+      const { release } = client;
+      client.release = (error) => {
+        release(error);
+        endTurn();
+      };
+      return client;
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+  };
   // The main pool may be full of the very statements that are to be cancelled.
   const cancelPool = new Pool({
     connectionString: url,
@@ -100,7 +117,9 @@ export function createServerDatabase({
     };
   };
   const owner = new Kysely<PlatformTables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({
+      pool: { options: pool.options, connect: () => connectInTurn(), end: () => pool.end() },
+    }),
     log: logStatementTime,
   });
   const engine: Engine = {
@@ -108,7 +127,7 @@ export function createServerDatabase({
     getOwner: () => owner,
     compile: CompiledQuery.raw,
     runBatch: async (batch, { timeoutMs, signal }) => {
-      const client = await pool.connect();
+      const client = await connectInTurn(signal);
       const cancellation = cancelOnAbort(client, signal);
       if (timeoutMs === 0) closeOnIdle(client, 0);
       try {

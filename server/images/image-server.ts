@@ -78,7 +78,7 @@ export function createImageServer({
   const lookUp = async (key: string) => {
     if (absentKeys.has(key)) return undefined;
     const original = await fetchOriginal(key, 'HEAD');
-    if (original.status >= 500) throw new StorageUnavailableError();
+    if (original.status >= 500 || original.status === 429) throw new StorageUnavailableError();
     if (!original.ok) {
       absentKeys.set(key, true);
       return undefined;

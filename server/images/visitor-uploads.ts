@@ -73,7 +73,25 @@ const unused = (before: RawBuilder<Date>) => sql`
     select from public.audit_entries as entry
     where entry.action = 'update' and entry.occurred_at > now() - interval '30 days' and strpos(entry.before::text, image.name) > 0)`;
 
-/** The locks keep new requests, quotes and stages from referencing the images meanwhile. */
+/**
+ * Keeps new requests, quotes and stages from referencing the images until the transaction ends. It holds no lock
+ * while it waits for another, for up to five seconds, since staff and customers write to these tables in any order.
+ */
+const lockReferences = sql`do $$
+  begin
+    for attempt in 1..50 loop
+      begin
+        lock table public.quote_requests, public.quotes, public.quote_stages, public.quote_templates
+          in share mode nowait;
+        return;
+      exception when lock_not_available then
+        perform pg_sleep(0.1);
+      end;
+    end loop;
+    raise lock_not_available using message = 'The tables that reference images stay locked';
+  end
+  $$`;
+
 async function deleteBatch({ owner }: Database, now: Date): Promise<string[]> {
   const before = sql<Date>`least(now(), ${now}::timestamptz) - make_interval(hours => ${unsentUploadHours}::integer)`;
   const { rows: found } = await sql<{ id: string }>`
@@ -84,9 +102,7 @@ async function deleteBatch({ owner }: Database, now: Date): Promise<string[]> {
   const ids = found.map(({ id }) => id);
   return owner.transaction().execute(async (transaction) => {
     await sql`set local lock_timeout = '5s'`.execute(transaction);
-    await sql`lock table public.quote_requests, public.quotes, public.quote_stages, public.quote_templates in share mode`.execute(
-      transaction,
-    );
+    await lockReferences.execute(transaction);
     const { rows } = await sql<{ version: string }>`
       delete from storage.objects as image where image.id = any (${ids}::uuid[]) and ${unused(before)}
       returning image.version`.execute(transaction);

@@ -16,8 +16,12 @@ let rendering: Promise<void>;
 let concurrent: number;
 let maxConcurrent: number;
 
-const website: Website = async (request, _ip, observer) => {
+const website: Website = async (request, _ip, observer, takeTurn = (render) => render()) => {
   requests.push(request);
+  return takeTurn(() => renderPage(request, observer));
+};
+
+const renderPage = async (request: Request, observer: Parameters<Website>[2]) => {
   observer?.tablesRead.names.add('shed_listings');
   concurrent += 1;
   maxConcurrent = Math.max(maxConcurrent, concurrent);
@@ -348,6 +352,59 @@ test('pages of quotes are rendered one at a time, and other pages meanwhile', as
   rendered.resolve();
   await Promise.all(loads);
   expect([requests.length, maxConcurrent]).toEqual([3, 2]);
+});
+
+test.each([
+  ['/quotes/:token', '/quotes/:token'],
+  ['/quote-request?shed=1', '/quote-request'],
+])(
+  'posts to %s are handled at once, and the pages that answer them rendered one at a time',
+  async (path, pathname) => {
+    const rendered = Promise.withResolvers<void>();
+    rendering = rendered.promise;
+    const post = (n: number) =>
+      get(path, `192.0.2.${n}`, { method: 'POST', body: new URLSearchParams({ a: 'b' }) });
+    const answers = [1, 2, 3, 4].map(post);
+    await expect.poll(() => requests.length).toBe(4);
+    await expect.poll(() => concurrent).toBe(1);
+    const other = get('/admin');
+    await expect.poll(() => concurrent).toBe(2);
+    expect(requests.filter(({ url }) => new URL(url).pathname === pathname)).toHaveLength(4);
+    rendered.resolve();
+    const statuses = (await Promise.all([...answers, other])).map(({ status }) => status);
+    expect([statuses, maxConcurrent]).toEqual([Array(5).fill(200), 2]);
+  },
+);
+
+test('posts count as opened designs, and are not refused for them', async () => {
+  const post = (ip: string) => get('/quote-request', ip, { method: 'POST' });
+  for (let count = 1; count <= 240; count += 1) await post('192.0.2.1');
+  expect((await post('192.0.2.1')).status).toBe(200);
+  expect((await getDesign('/design', '192.0.2.1')).status).toBe(429);
+});
+
+test('a post that was handled, but whose page would wait too long, gets a form with its fields', async () => {
+  const rendered = Promise.withResolvers<void>();
+  rendering = rendered.promise;
+  const body = new URLSearchParams({
+    intent: 'message',
+    body: '"When?" <Ann>\nAnd how?',
+  }).toString();
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': String(body.length),
+  };
+  const post = () => get('/quotes/:token', '192.0.2.1', { method: 'POST', headers, body });
+  const waiting = Array.from({ length: 51 }, post);
+  await expect.poll(() => requests.length).toBe(51);
+  const refused = await post();
+  expect(requests).toHaveLength(52);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await refused.text()).toContain(
+    '<form method="post"><input type="hidden" name="intent" value="message"><input type="hidden" name="body" value="&quot;When?&quot; &lt;Ann&gt;\nAnd how?"><button>Send again</button></form>',
+  );
+  rendered.resolve();
+  for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
 });
 
 test('the templates are the routes with parameters', () => {

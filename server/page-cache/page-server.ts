@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { TooManyRequests } from '#backend/http-error.ts';
 import { type CountHit, countInMemory, createFairLimit, type FairLimit } from '#backend/limits.ts';
-import { busyResponse, createBusyResponse } from '#server/error-responses.ts';
+import { busyFormResponse, busyResponse, createBusyResponse } from '#server/error-responses.ts';
 import { waitForTurn } from '#server/fair-queue.ts';
 import { createThrottledLog } from '#server/logger.ts';
 import { dataSuffix, type MatchRoute } from '#server/match-route.ts';
 import { securityHeaders } from '#server/security-headers.ts';
-import type { Website } from '#server/website.ts';
+import type { TakeRenderTurn, Website } from '#server/website.ts';
 import { cacheKeyFor, isDesignKey } from './cache-key.ts';
 import {
   type CachedResponse,
@@ -26,9 +26,13 @@ const renderLimit = { maxRunning: 4, maxRunningPerKey: 2, maxQueuedPerKey: 50, m
 /** Pages with a design have their own queue, so that no other page waits for them. */
 const designedPages: (string | undefined)[] = ['design', 'quote-request'];
 const designLimit = { maxRunning: 1, maxQueuedPerKey: 1, maxQueued: 100 };
+/** Answers to forms wait behind each other, so that an open page of the same network refuses none of them. */
+const designAnswerLimit = { maxRunning: 1, maxQueuedPerKey: 50, maxQueued: 500 };
 /** Pages of quotes have their own queue, because customers can fill them with half a megabyte of messages. */
 const quotePage = 'quotes/:token';
 const quoteLimit = { maxRunning: 1, maxQueuedPerKey: 50, maxQueued: 500 };
+/** A larger form, which has images, is not kept to be sent again. */
+const maxKeptBytes = 1024 * 1024;
 /** More than one network's visitors open, fewer than a loop requests. */
 const designRateLimit = { hits: 240, seconds: 60 };
 
@@ -66,6 +70,7 @@ export function createPageServer({
   const throttledLog = createThrottledLog(logger);
   const allRenders = createFairLimit(renderLimit);
   const designRenders = createFairLimit(designLimit);
+  const designAnswers = createFairLimit(designAnswerLimit);
   const quoteRenders = createFairLimit(quoteLimit);
   const limitRenders = (
     ip: string,
@@ -158,14 +163,37 @@ export function createPageServer({
     }
   };
 
+  /** What a post does is done at once. Only a page that answers it takes its turn, in the queue of that page. */
+  const answerPost = async (request: Request, ip: string, pathname: string) => {
+    const pattern = matchRoute(pathname)?.pattern;
+    const isDesigned = designedPages.includes(pattern);
+    const otherRenders = pattern === quotePage ? quoteRenders : allRenders;
+    const renders = isDesigned ? designAnswers : otherRenders;
+    const bytes = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
+    const kept = bytes <= maxKeptBytes ? request.clone() : undefined;
+    const takeTurn: TakeRenderTurn = async (render) => {
+      // A post counts, and is never refused for it: forms have limits of their own.
+      if (isDesigned) await countHit(getCustomerKey(toNetwork(ip)), designRateLimit);
+      try {
+        return await limitRenders(ip, render, { renders });
+      } catch (error) {
+        if (error instanceof TooManyRequests) return busyFormResponse(kept);
+        throw error;
+      }
+    };
+    return website(request, ip, undefined, takeTurn);
+  };
+
   return {
     invalidate: (table) => {
       pageCache.invalidate(table);
       designCache.invalidate(table);
     },
     website: async (request, ip) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return website(request, ip);
       const { pathname, search } = new URL(request.url);
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return answerPost(request, ip, pathname);
+      }
       const isKnown = matchRoute(pathname) !== undefined || pathname.endsWith(dataSuffix);
       const key = isKnown ? cacheKeyFor(pathname + search) : unknownUrl;
       return key === undefined

@@ -277,7 +277,7 @@ describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
     const cleanedUp = cleanUp();
     await expect
       .poll(async () => {
-        const waiting = sql`select from pg_locks where not granted and mode = 'ShareLock'`;
+        const waiting = sql`select from pg_stat_activity where wait_event = 'PgSleep'`;
         return (await run(waiting)).length;
       })
       .toBe(1);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import pino from 'pino';
+import PostalMime from 'postal-mime';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { insertSettings } from '#app/features/business/business-settings.ts';
 import { insertSection } from '#app/features/heroes/heroes.ts';
 import { getRenumberedVideos, setVideoOrder } from '#app/features/home/video-carousel.ts';
@@ -22,6 +24,8 @@ import { deleteRow, insertRow, readRow, updateRow, updateUnchanged } from '#app/
 import { addStaff } from '#backend/auth/staff.ts';
 import { createOneTimeToken } from '#backend/auth/tokens.ts';
 import { findUserByEmail } from '#backend/auth/users.ts';
+import { createDiskFiles } from '#backend/storage/files.ts';
+import { removeUnusedUploads } from '#server/images/visitor-uploads.ts';
 import {
   newContactMessage,
   newQuoteRequest,
@@ -178,7 +182,7 @@ describe.skipIf(!engineAvailable())('races', () => {
   const countWaiting = async () => {
     const [row] = await run(sql<{ count: number }>`
       select count(*)::integer from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
+      where datname = current_database() and (wait_event_type = 'Lock' or wait_event = 'PgSleep')`);
     return row?.count;
   };
 
@@ -267,6 +271,23 @@ describe.skipIf(!engineAvailable())('races', () => {
     const user = await findUserByEmail(backend.database.owner, strangerAccount.email);
     return createOneTimeToken(backend.database.owner, user?.id ?? '', 'recovery', '');
   };
+
+  onServer(
+    'the deletion of unused images waits for a quote that is sent without its request',
+    async () => {
+      const name = 'orders/1-unused.jpg';
+      await run(sql`insert into storage.objects (bucket_id, name, version, metadata, created_at, updated_at)
+      values ('images', ${name}, gen_random_uuid()::text, '{}', now() - interval '3 days', now() - interval '3 days')`);
+      const lock = (table: string) =>
+        sql`lock table ${sql.table(table)} in row exclusive mode nowait`;
+      const files = createDiskFiles(join(backend.directory, 'storage'));
+      const stores = { database: backend.database, files, logger: pino({ level: 'silent' }) };
+      await lockBefore([lock('public.quotes'), lock('public.quote_requests')], () =>
+        removeUnusedUploads(stores, new Date()),
+      );
+      expect(await run(sql`select from storage.objects where name = ${name}`)).toEqual([]);
+    },
+  );
 
   onServer('a mailed link waits for its locked account without being used up', async () => {
     const user = await findUserByEmail(backend.database.owner, strangerAccount.email);

@@ -1,9 +1,9 @@
-import type { Client } from '#app/lib/client.ts';
+import { type Client, clientHeader } from '#app/lib/client.ts';
 import { getFirstRow, updateRow } from '#app/lib/crud.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import { defineInbox, type SortColumn } from './inbox.ts';
 import type { QuoteRequest } from './quote-requests.ts';
-import { verdictHeader } from './spam.ts';
+import { type SignedHeaders, verdictHeader } from './spam.ts';
 
 type Table = Database['public']['Tables']['contact_submissions'];
 
@@ -16,17 +16,18 @@ export type ContactStatus = 'unread' | 'read';
 
 /**
  * Stores a visitor's message.
- * @param verdict the signed spam reasons of `FormGuard`
+ * @param signed the spam reasons and the visitor's IP, as `FormGuard` signs them
  */
 export async function insertContactSubmission(
   client: Client,
   row: NewContactSubmission,
-  verdict: string,
+  signed: SignedHeaders,
 ): Promise<void> {
   await client
     .from('contact_submissions')
     .insert(row)
-    .setHeader(verdictHeader, verdict)
+    .setHeader(verdictHeader, signed.verdict)
+    .setHeader(clientHeader, signed.client)
     .throwOnError();
 }
 

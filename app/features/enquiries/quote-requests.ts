@@ -1,11 +1,11 @@
-import type { Client } from '#app/lib/client.ts';
+import { type Client, clientHeader } from '#app/lib/client.ts';
 import { deleteRow, updateRow } from '#app/lib/crud.ts';
 import type { Database, Json } from '#app/lib/database.types.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { defineInbox, type SortColumn } from './inbox.ts';
 import type { PreselectedShed } from './quote-request-form.ts';
-import { verdictHeader } from './spam.ts';
+import { type SignedHeaders, verdictHeader } from './spam.ts';
 
 type Table = Database['public']['Tables']['quote_requests'];
 
@@ -34,19 +34,20 @@ export type QuoteRequestStatus = 'pending' | 'responded';
 
 /**
  * Stores a visitor's request.
- * @param verdict the signed spam reasons of `FormGuard`
+ * @param signed the spam reasons and the visitor's IP, as `FormGuard` signs them
  */
 export async function insertQuoteRequest(
   client: Client,
   row: NewQuoteRequest,
-  verdict: string,
+  signed: SignedHeaders,
 ): Promise<void> {
   const { design, ...columns } = row;
   const stored = design ? { ...columns, design: design as unknown as NonNullable<Json> } : columns;
   await client
     .from('quote_requests')
     .insert(stored)
-    .setHeader(verdictHeader, verdict)
+    .setHeader(verdictHeader, signed.verdict)
+    .setHeader(clientHeader, signed.client)
     .throwOnError();
 }
 

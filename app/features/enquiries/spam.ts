@@ -27,6 +27,8 @@ export function explainSpam(reasons: readonly string[]): string[] {
 /** The header that brings the signed spam reasons and the submission to the database. */
 export const verdictHeader = 'x-form-verdict';
 
+export type SignedHeaders = { verdict: string; client: string };
+
 /** The fields that every public form has besides its own. */
 export const spamCheckFields = {
   /** The honeypot: invisible to people, who leave it empty. */

@@ -1,4 +1,4 @@
-import type { Client } from '#app/lib/client.ts';
+import { type Client, clientHeader } from '#app/lib/client.ts';
 import { z } from '#app/lib/zod.ts';
 import { type QuoteSelection, quoteContentSchema, quoteSelectionSchema } from './quote-content.ts';
 import { orderStages, paymentMethods, quoteStates } from './quote-states.ts';
@@ -199,8 +199,6 @@ export type MessageResult = z.output<typeof messageResultSchema>;
 // server states IP and user agent of its visitor (server/spam/form-guard.ts).
 
 export type QuoteLink = { token: string; signedClient?: string | undefined };
-
-const clientHeader = 'x-quote-client';
 
 /**
  * Reads a quote with its newest messages; null for an unknown or revoked token.

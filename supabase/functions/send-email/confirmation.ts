@@ -14,7 +14,7 @@ import {
 
 /** Who confirms an enquiry; empty texts are left out. */
 export type Business = {
-  /** To which the sender's reply goes; undefined without a plain address. */
+  /** The published address, to which the sender's reply goes; undefined without a plain one. */
   email: string | undefined;
   siteName: string;
   phone: string;

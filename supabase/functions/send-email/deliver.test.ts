@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
 import { newDesign } from '#tests/fixtures/designs.ts';
-import { newQuoteRequest } from '#tests/fixtures/rows.ts';
-import { type DeliveryDependencies, deliver } from './deliver.ts';
+import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { type DeliveryDependencies, deliver, sendDueMails } from './deliver.ts';
 import type { DesignImage } from './mail.ts';
 
 const mail = {
@@ -48,7 +48,10 @@ function deliverWith(getDesignImage: () => Promise<DesignImage>, attempts: numbe
     },
     { ...mail, attempts },
     { ...enquiry, row: { ...enquiry.row, ...changes } },
-    { email: 'owner@example.com', siteName: 'Test Builders', phone: '', address: '' },
+    {
+      ...{ recipient: 'owner@example.com', email: undefined },
+      ...{ siteName: 'Test Builders', phone: '', address: '' },
+    },
   );
   return { delivered, calls, send, reportDocumentError };
 }
@@ -90,4 +93,45 @@ test('a name of 20,000 spaces and the names of images break no email', async () 
   expect(sent).toMatchObject({
     html: expect.stringContaining('/public/images/inspiration/3-Why%3F%20(1).jpg"'),
   });
+});
+
+test.each([
+  ['hello@example.com', 'reply to this email or call 705-555-0102'],
+  ['', 'call 705-555-0102'],
+])('a confirmation has the published address %j, never MAIL_TO', async (email, way) => {
+  const claims = [[{ ...mail, email_type: 'contact_confirmation', attempts: 1 }], []];
+  const answers: Record<string, () => unknown> = {
+    claim_due_mails: () => claims.shift(),
+    process_due_quotes: () => ({ unneededFiles: [], unneededImages: [] }),
+    business_settings: () => [
+      { business_name: 'Test Builders', email, phone: '705-555-0102', address: '' },
+    ],
+    contact_submissions: () => [
+      {
+        ...newContactMessage({ email: 'ann@example.com' }),
+        ...{ id: mail.enquiry_id, reference: 'M-2026-0143', is_spam: false },
+        created_at: '2026-11-23T12:00:00Z',
+      },
+    ],
+  };
+  const supabase = createClient('http://localhost', 'key', {
+    global: {
+      fetch: async (input) => {
+        const name = new URL(String(input)).pathname.split('/').at(-1) ?? '';
+        return Response.json(answers[name]?.() ?? null);
+      },
+    },
+  });
+  const send = vi.fn<NonNullable<DeliveryDependencies['send']>>(async () => '250 OK');
+  await sendDueMails({
+    ...{ supabase, send, ownerEmail: 'private@example.com', inFlight: new Set() },
+    adminUrl: 'https://sheds.example/admin',
+    ...{ reportError: () => {}, reportDocumentError: () => {}, reportStorageWarning: () => {} },
+  });
+  const calls = JSON.stringify(send.mock.calls);
+  expect(calls).not.toContain('private@example.com');
+  expect(calls.includes(`"replyTo":"${email}"`)).toBe(email !== '');
+  expect(send.mock.calls).toMatchObject([
+    [{ to: 'ann@example.com', text: expect.stringContaining(`To add something, ${way}.`) }],
+  ]);
 });

@@ -32,6 +32,8 @@ import {
 import { isPlainEmail } from './plain-email.ts';
 import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
 
+/** Of MAIL_TO; without that setting the published address. Customers see only the published one. */
+type Owner = Business & { recipient: string | undefined };
 type ComposedMail = EnquiryMail | Notice;
 type OutgoingMail = ComposedMail & { to: string; messageId: string };
 
@@ -71,16 +73,18 @@ const maxConcurrentMails = 5;
 /** After these attempts an email is sent without its PDF or image. */
 const maxDocumentAttempts = 4;
 
-/** Reads the settings of emails; the address is undefined if neither setting is a plain one. */
-export async function findOwner({ supabase, ownerEmail }: DeliveryDependencies): Promise<Business> {
+/** Reads the settings of emails; an address that is not a plain one is undefined. */
+export async function findOwner({ supabase, ownerEmail }: DeliveryDependencies): Promise<Owner> {
   const { data } = await supabase
     .from('business_settings')
     .select('business_name, email, phone, address')
     .maybeSingle()
     .throwOnError();
-  const email = ownerEmail || data?.email || '';
+  const toPlain = (email: string) => (isPlainEmail(email) ? email : undefined);
+  const published = data?.email ?? '';
   return {
-    email: isPlainEmail(email) ? email : undefined,
+    recipient: toPlain(ownerEmail || published),
+    email: toPlain(published),
     siteName: data?.business_name ?? 'the website',
     phone: data?.phone ?? '',
     address: data?.address ?? '',
@@ -97,7 +101,7 @@ export async function deliver(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,
   enquiry: Enquiry,
-  owner: Business,
+  owner: Owner,
 ): Promise<boolean> {
   const { supabase, adminUrl } = dependencies;
   return sendToOwner(dependencies, mail, owner, async () =>
@@ -133,14 +137,14 @@ async function getDesignImage(
 async function sendToOwner(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,
-  { email }: Business,
+  { recipient }: Owner,
   compose: () => Promise<ComposedMail>,
 ): Promise<boolean> {
-  if (!email) return defer(dependencies, mail, noRecipient);
+  if (!recipient) return defer(dependencies, mail, noRecipient);
   return send(
     dependencies,
     mail,
-    async () => ({ ...(await compose()), to: email }),
+    async () => ({ ...(await compose()), to: recipient }),
     () => markMailSent(dependencies.supabase, mail),
   );
 }
@@ -149,7 +153,7 @@ async function sendToOwner(
 async function deliverQuoteMail(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,
-  owner: Business,
+  owner: Owner,
 ): Promise<boolean> {
   const { supabase, adminUrl } = dependencies;
   if (!dependencies.send) return defer(dependencies, mail, noMailServer);
@@ -160,7 +164,7 @@ async function deliverQuoteMail(
     return defer(dependencies, mail, toMailError(error), error);
   }
   if (!prepared) return true;
-  const to = prepared.email ?? owner.email;
+  const to = prepared.email ?? owner.recipient;
   if (to !== undefined && !isPlainEmail(to)) return defer(dependencies, mail, ambiguousRecipient);
   if (!to) return defer(dependencies, mail, noRecipient);
   let pdf: string | undefined;
@@ -261,7 +265,7 @@ export async function sendDueMails(
 async function deliverStored(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,
-  owner: Business,
+  owner: Owner,
 ): Promise<boolean> {
   if (exceedsMaxAttempts(mail.attempts))
     return defer(dependencies, mail, toMailError('Every attempt was interrupted'));
@@ -291,7 +295,7 @@ async function deliverConfirmation(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,
   enquiry: Enquiry,
-  owner: Business,
+  owner: Owner,
 ): Promise<boolean> {
   const to = enquiry.row.email;
   if (!isPlainEmail(to)) return defer(dependencies, mail, ambiguousRecipient);
@@ -307,7 +311,7 @@ async function deliverConfirmation(
 async function deliverSpamDigest(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,
-  owner: Business,
+  owner: Owner,
 ): Promise<boolean> {
   let digest: SpamDigest;
   try {

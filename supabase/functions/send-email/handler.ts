@@ -81,7 +81,7 @@ async function handle(dependencies: SendEmailDependencies, request: Request): Pr
   const legitimate = enquiries.filter(({ row }) => !row.is_spam);
   if (legitimate.length === 0) return Response.json({ success: true }, { headers: corsHeaders });
   const owner = await findOwner(dependencies);
-  if (!owner.email) return refuse(503, "The owner's email address is not configured");
+  if (!owner.recipient) return refuse(503, "The owner's email address is not configured");
   if (!dependencies.send) return refuse(503, 'No mail server is configured');
   // The newest first; two equal ones are two enquiries.
   const mail = await claimMailFor(

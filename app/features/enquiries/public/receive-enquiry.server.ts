@@ -34,7 +34,7 @@ import {
 } from '../quote-request-form.ts';
 import { insertQuoteRequest } from '../quote-requests.ts';
 import { parsePostedDesign } from '../request-for-design.ts';
-import { spamCheckFields, submissionIdField } from '../spam.ts';
+import { type SignedHeaders, spamCheckFields, submissionIdField } from '../spam.ts';
 import type { FormResult } from './send-form.tsx';
 
 const emailTimeoutMs = 4000;
@@ -55,7 +55,7 @@ type Enquiry<Values extends { email: string }, Row extends object> = {
   /** @param fields all text fields, for those that the schema does not know */
   toRow: (values: Values, images: string[], fields: Record<string, string>) => Row;
   getText: (values: Values) => string;
-  insert: (client: Client, row: Row, verdict: string) => Promise<void>;
+  insert: (client: Client, row: Row, signed: SignedHeaders) => Promise<void>;
 };
 
 function defineEnquiry<Values extends { email: string }, Row extends object>(
@@ -195,7 +195,10 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
     const reasons = await guard.inspect(form);
     const signed = { email, text: enquiry.getText(checked.data) };
     const submission = guard.getSubmission(values[submissionIdField]);
-    await enquiry.insert(client, row, guard.sign(enquiry.table, signed, reasons, submission));
+    await enquiry.insert(client, row, {
+      verdict: guard.sign(enquiry.table, signed, reasons, submission),
+      client: guard.signClient(''),
+    });
     // A bot that checks every box has not consented.
     if (reasons.length === 0) await storeMarketingConsent(enquiry.type, email, values, client, log);
   } catch (error) {

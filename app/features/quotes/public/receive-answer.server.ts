@@ -158,30 +158,30 @@ const handlers = {
   },
 
   async decline({ client, link, form, confirm }: Post) {
-    const reason = readText(form, 'reason').trim();
-    if (reason.length > 2000) {
+    const reason = cutAfter(readText(form, 'reason').trim(), 2000);
+    const result = await declineQuote(client, link, readVersion(form), reason);
+    if (result.status === 'not_found') throw data(null, { status: 404 });
+    if (result.status === 'declined') return confirm('declined', 'outcome');
+    if (result.status === 'invalid') {
       return respond(
         { message: 'Please keep the reason to 2,000 characters or fewer.' },
         form,
         422,
       );
     }
-    const result = await declineQuote(client, link, readVersion(form), reason);
-    if (result.status === 'not_found') throw data(null, { status: 404 });
-    if (result.status === 'declined') return confirm('declined', 'outcome');
     return respond({ message: explainAnswer(result) }, form, 409);
   },
 
   async message({ client, link, form, confirm }: Post) {
     const type = readText(form, 'type') === 'change' ? 'change' : 'question';
-    const body = readText(form, 'body').trim();
-    if (!body || body.length > 5000) {
-      return respond({ message: 'Please write a message of up to 5,000 characters.' }, form, 422);
-    }
+    const body = cutAfter(readText(form, 'body').trim(), 5000);
     const message = { id: readAttempt(form), type, body } as const;
     const result = await sendQuoteMessage(client, link, message);
     if (result.status === 'not_found') throw data(null, { status: 404 });
     if (result.status === 'sent') return confirm('message', 'messages');
+    if (result.status === 'invalid') {
+      return respond({ message: 'Please write a message of up to 5,000 characters.' }, form, 422);
+    }
     const shown = createResult({ message: explainAnswer(result) }, form);
     // The earlier message is stored, so the next one gets another id.
     return data({ ...shown, messageId: undefined }, { status: 409 });
@@ -244,6 +244,9 @@ function createResult({ message, ...rest }: Result, form: FormData): QuoteFormRe
     values,
   };
 }
+
+/** Cuts a text one character after the limit: the database refuses it, and counts the call. */
+const cutAfter = (text: string, maxLength: number) => [...text].slice(0, maxLength + 1).join('');
 
 function readText(form: FormData, name: string): string {
   const value = form.get(name);

@@ -1,0 +1,89 @@
+import { afterEach, expect, test } from 'vitest';
+import { openTemplateCopy } from '#tests/support/template-copy.ts';
+import type { Database } from './database.ts';
+import { getVisitor, markRequester, runForCustomer } from './requester.ts';
+import { createVisitorTurns } from './visitor-turns.ts';
+
+/** Holds a connection for each name; those that begin with staff prove to be from staff. */
+function startWork() {
+  const turns = createVisitorTurns();
+  const running: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (customer: string, name: string, signal?: AbortSignal) =>
+    runForCustomer(customer, async () => {
+      if (name.startsWith('staff')) markRequester(false);
+      const end = await turns.acquire(signal);
+      running.push(name);
+      ends.set(name, end);
+    });
+  return { turns, run, running, end: (name: string) => ends.get(name)?.() };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test('networks hold four connections, shared pages two, and staff and jobs wait for none of them', async () => {
+  const { turns, run, running } = startWork();
+  for (let n = 0; n < 20; n += 1) {
+    void run(`192.0.2.${n}`, `network ${n}`);
+    void run('', `page ${n}`);
+  }
+  for (let n = 0; n < 4; n += 1) await run('192.0.2.100', `staff ${n}`);
+  await turns.acquire();
+  const count = (kind: string) => running.filter((name) => name.startsWith(kind)).length;
+  expect(['network', 'page', 'staff'].map(count)).toEqual([4, 2, 4]);
+});
+
+test('networks take turns, and one leaves a connection to others', async () => {
+  const { run, running, end } = startWork();
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void run('192.0.2.1', name);
+  void run('192.0.2.2', 'b1');
+  void run('192.0.2.3', 'c1');
+  await settle();
+  expect(running).toEqual(['a1', 'a2', 'a3', 'b1']);
+  end('a1');
+  await settle();
+  end('b1');
+  await settle();
+  expect(running.slice(4).sort()).toEqual(['a4', 'c1']);
+});
+
+test('a client that leaves while it waits takes no turn', async () => {
+  const { run, running, end } = startWork();
+  const leaving = new AbortController();
+  for (const name of ['a1', 'a2', 'a3']) void run('192.0.2.1', name);
+  const left = run('192.0.2.1', 'a4', leaving.signal);
+  void run('192.0.2.1', 'a5');
+  leaving.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  end('a1');
+  await settle();
+  expect(running).toEqual(['a1', 'a2', 'a3', 'a5']);
+});
+
+test('a nested request keeps its own requester', () => {
+  expect(getVisitor()).toBeUndefined();
+  runForCustomer('192.0.2.1', () => {
+    runForCustomer('', () => markRequester(false));
+    expect(getVisitor()).toBe('192.0.2.1');
+  });
+});
+
+let database: Database | undefined;
+afterEach(() => database?.close());
+
+test('an error of a statement and a rolled-back transaction end their turns', async () => {
+  database = await openTemplateCopy();
+  const { owner } = database;
+  await runForCustomer('192.0.2.1', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const failing = owner
+        .selectFrom('auth.users')
+        .select('no_column' as 'id')
+        .execute();
+      await expect(failing).rejects.toThrow('no_column');
+      const rolledBack = owner.transaction().execute(() => Promise.reject(new Error('stop')));
+      await expect(rolledBack).rejects.toThrow('stop');
+    }
+    expect(await owner.selectFrom('auth.users').select('id').execute()).toEqual([]);
+  });
+});

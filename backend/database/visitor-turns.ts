@@ -1,0 +1,41 @@
+import { createFairLimit } from '#backend/limits.ts';
+import { getVisitor } from './requester.ts';
+
+/**
+ * Six of the ten connections to a PostgreSQL server. Staff, jobs and health checks have the others. What
+ * all visitors share has its own two, because a page must not wait for the turns of many networks.
+ */
+const turnLimits = {
+  networks: { maxRunning: 4, maxRunningPerKey: 3 },
+  shared: { maxRunning: 2 },
+};
+/** A network's own limits come first (backend/limits.ts), so that it never waits with more than a few. */
+const queueLimits = { maxQueuedPerKey: Number.POSITIVE_INFINITY, maxQueued: 2000 };
+
+/** Limits the connections that visitors hold at once, whatever they use them for. */
+export type VisitorTurns = {
+  /**
+   * Waits for a connection's turn, which networks take one after the other. Staff and the process
+   * itself do not wait.
+   *
+   * @returns a function that ends the turn, to be called once
+   * @throws TooManyRequests if 2,000 others wait; the signal's reason once it is aborted
+   */
+  acquire(signal?: AbortSignal): Promise<() => void>;
+};
+
+/** Each database of a process has its own. */
+export function createVisitorTurns(): VisitorTurns {
+  const networks = createFairLimit({ ...turnLimits.networks, ...queueLimits });
+  const shared = createFairLimit({ ...turnLimits.shared, ...queueLimits });
+  return {
+    acquire: async (signal) => {
+      const customer = getVisitor();
+      if (customer === undefined) return () => {};
+      return new Promise((resolve, reject) => {
+        const hold = () => new Promise<void>((end) => resolve(end));
+        (customer ? networks : shared).run(customer, hold, signal).catch(reject);
+      });
+    },
+  };
+}
