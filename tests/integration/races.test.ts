@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import pino from 'pino';
-import PostalMime from 'postal-mime';
-import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { insertSettings } from '#app/features/business/business-settings.ts';
 import { insertSection } from '#app/features/heroes/heroes.ts';
 import { getRenumberedVideos, setVideoOrder } from '#app/features/home/video-carousel.ts';

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { COLORS, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import {
+  COLORS,
+  MATERIALS,
+  type OpeningType,
+  type ShedDesign,
+  STYLES,
+  type Wall,
+} from '#drawing/design/shed-design.ts';
 import { describeChange } from './describe-change.ts';
 import { applyDesignForm } from './design-form.ts';
 import { formatDesignParams, parseDesignParams } from './design-params.ts';
@@ -119,21 +126,18 @@ test('another size names the doors, windows and extras that come and go', () => 
 
 test('an opening without room leaves the others that come and go named', () => {
   const design = { ...preset('Gable', 10, 24), porchDepth: 0 };
-  const changes = [
-    { type: 'opening removed', opening: 'single-door-36', wall: 'left', reason: 'room' } as const,
-  ];
+  const [first] = design.openings;
+  if (!first) throw new Error('The preset has no openings');
   const after = { ...design, openings: design.openings.slice(1) };
-  const known = { choices: ['length'] as const, changes };
-  expect(describeSideEffects(design, after, known)).toEqual([
+  const describeRemoved = (opening: OpeningType, wall: Wall) =>
+    describeSideEffects(design, after, {
+      choices: ['length'],
+      changes: [{ type: 'opening removed', opening, wall, reason: 'room' }],
+    });
+  expect(describeRemoved('transom-48x12', 'left')).toEqual([
     expect.stringMatching(/: removed from the \w+ wall\.$/),
   ]);
-  const [first] = design.openings;
-  const reported = {
-    ...changes[0],
-    opening: first?.type ?? 'single-door-36',
-    wall: first?.wall ?? 'front',
-  };
-  expect(describeSideEffects(design, after, { ...known, changes: [reported] })).toEqual([]);
+  expect(describeRemoved(first.type, first.wall)).toEqual([]);
 });
 
 test('a choice is not reported as its own side effect', () => {

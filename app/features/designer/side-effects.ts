@@ -192,10 +192,11 @@ function describeOpenings(
   after: ShedDesign,
   changes: readonly DesignChange[],
 ): string[] {
-  const reported = changes.filter(
-    (change) =>
-      change.type === 'opening removed' ||
-      (change.type === 'opening moved' && change.wall !== change.toWall),
+  const reported = changes.flatMap((change) =>
+    change.type === 'opening removed' ||
+    (change.type === 'opening moved' && change.wall !== change.toWall)
+      ? [change]
+      : [],
   );
   return WALLS.flatMap((wall) => {
     const listTypes = ({ openings }: ShedDesign) =>

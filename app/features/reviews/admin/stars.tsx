@@ -18,8 +18,8 @@ export function Stars({ rating }: { rating: number }) {
 }
 
 type StarFieldProps = {
-  /** The chosen rating as the form has it; empty or undefined if none is. */
-  rating: number | string | undefined;
+  /** The chosen rating as the form has it; empty if none is. */
+  rating: number | string | null | undefined;
   error: string | undefined;
   registration: UseFormRegisterReturn;
 };
