@@ -1339,6 +1339,9 @@ export type Database = {
           project_type: string | null;
           rating: number;
           review_text: string;
+          reviewed_on: string | null;
+          source_url: string | null;
+          town: string | null;
           updated_at: string;
         };
         ComputedFields: never;
@@ -1351,6 +1354,9 @@ export type Database = {
           project_type?: string | null;
           rating: number;
           review_text: string;
+          reviewed_on?: string | null;
+          source_url?: string | null;
+          town?: string | null;
           updated_at?: string;
         };
         Update: {
@@ -1362,6 +1368,9 @@ export type Database = {
           project_type?: string | null;
           rating?: number;
           review_text?: string;
+          reviewed_on?: string | null;
+          source_url?: string | null;
+          town?: string | null;
           updated_at?: string;
         };
         Relationships: [];
@@ -1659,6 +1668,9 @@ export type Database = {
           project_type: string | null;
           rating: number;
           review_text: string;
+          reviewed_on: string | null;
+          source_url: string | null;
+          town: string | null;
           updated_at: string;
         }[];
         SetofOptions: {
@@ -1702,6 +1714,29 @@ export type Database = {
       get_image_alt_texts: { Args: { paths: string[] }; Returns: Json };
       get_personal_data: { Args: { person_email: string }; Returns: Json };
       get_steady_time: { Args: Record<PropertyKey, never>; Returns: string };
+      list_approved_reviews: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          created_at: string;
+          customer_name: string;
+          id: string;
+          is_approved: boolean;
+          is_featured: boolean;
+          project_type: string | null;
+          rating: number;
+          review_text: string;
+          reviewed_on: string | null;
+          source_url: string | null;
+          town: string | null;
+          updated_at: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'reviews';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       list_audit_actors: { Args: Record<PropertyKey, never>; Returns: Json };
       list_failed_confirmations: { Args: { enquiry_ids: string[] }; Returns: string[] };
       list_unsent_mails: { Args: { enquiry_ids: string[] }; Returns: Json };

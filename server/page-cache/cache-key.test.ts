@@ -23,6 +23,7 @@ test.each([
   [`/custom-sheds/${id}?ref=x`, `/custom-sheds/${id}`],
   ['/blog?page=2&material=wood', '/blog?page=2'],
   ['/blog.data?_routes=x&page=0', '/blog.data'],
+  ['/reviews?page=2&rating=5', '/reviews?page=2'],
   ['/blog/a-shed-is-built?preview=1', '/blog/a-shed-is-built'],
   ['/contact?sent=yes', '/contact'],
   ['/contact?sent=yes&receipt=x', '/contact'],

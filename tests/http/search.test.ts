@@ -20,17 +20,14 @@ const noImage = { featured_image: null };
 /** Each kind of page with the types of its graph, beside those of every page. */
 const kinds = [
   { kind: 'home', path: '/', types: ['WebPage', 'OfferCatalog', 'VideoObject'] },
-  { kind: 'sheds', path: '/sheds', types: ['CollectionPage', 'ItemList', 'BreadcrumbList'] },
+  { kind: 'sheds', path: '/sheds', types: ['CollectionPage', 'ItemList'] },
   { kind: 'custom sheds', path: '/custom-sheds', types: ['CollectionPage', 'ItemList'] },
-  {
-    kind: 'listing',
-    path: `/custom-sheds/${priced}`,
-    types: ['WebPage', 'Product', 'Offer', 'BreadcrumbList'],
-  },
-  { kind: 'blog', path: '/blog', types: ['Blog', 'BlogPosting', 'BreadcrumbList'] },
-  { kind: 'post', path: '/blog/{slug}', types: ['WebPage', 'BlogPosting', 'BreadcrumbList'] },
-  { kind: 'contact', path: '/contact', types: ['ContactPage', 'BreadcrumbList'] },
-  { kind: 'quote request', path: '/quote-request', types: ['WebPage', 'BreadcrumbList'] },
+  { kind: 'listing', path: `/custom-sheds/${priced}`, types: ['WebPage', 'Product', 'Offer'] },
+  { kind: 'blog', path: '/blog', types: ['Blog', 'BlogPosting'] },
+  { kind: 'post', path: '/blog/{slug}', types: ['WebPage', 'BlogPosting'] },
+  { kind: 'contact', path: '/contact', types: ['ContactPage'] },
+  { kind: 'quote request', path: '/quote-request', types: ['WebPage'] },
+  { kind: 'reviews', path: '/reviews', types: ['WebPage'] },
 ];
 
 async function findPath(path: string): Promise<string> {

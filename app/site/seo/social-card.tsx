@@ -32,6 +32,7 @@ const pages: Record<string, ReactElement> = {
   home: <HouseDrawing part="exterior" />,
   sheds: <HouseDrawing part="shed" />,
   blog: <HouseDrawing part="siding" />,
+  reviews: <HouseDrawing part="exterior" />,
   contact: <HouseDrawing part="garage and addition" />,
   'quote-request': <HouseDrawing part="shop" />,
   privacy: <HouseDrawing part="garage door" />,
