@@ -14,6 +14,7 @@ export default [
     route('reviews', 'features/reviews/public/reviews-page.tsx'),
     route('blog', 'features/blog/public/blog-page.tsx'),
     route('blog/:slug', 'features/blog/public/post-page.tsx'),
+    route('faq', 'features/business/public/faq-page.tsx'),
     route('contact', 'features/enquiries/public/contact-page.tsx'),
     route('quote-request', 'features/enquiries/public/quote-request-page.tsx'),
     route('quotes/:token', 'features/quotes/public/customer-quote-page.tsx'),

@@ -5,7 +5,7 @@
 
 insert into public.business_settings
   (id, business_name, phone, email, address, hours, facebook_url, instagram_url, latitude, longitude,
-   service_area, price_includes, payment_methods, service_texts, trust_texts, created_at, updated_at)
+   service_area, price_includes, payment_methods, service_texts, trust_texts, faq, created_at, updated_at)
 values (
   '10000000-0000-4000-8000-000000000001',
   'Marren & Daughter Builders',
@@ -46,6 +46,28 @@ values (
     "quote": "You get a price in writing, with every choice in it. It holds for 30 days.",
     "build": "The people who measured your yard build it, and leave the yard as they found it."
   }',
+  '[
+    {
+      "question": "Do I have to prepare the ground?",
+      "answer": "No. We level a pad of crushed stone as part of the job, if you like. If you prefer to do it yourself, we send you a drawing with the measurements."
+    },
+    {
+      "question": "Does the shed arrive in one piece?",
+      "answer": "Sheds up to 12 feet wide can come on a trailer, if the way into your yard is wide and level enough. Otherwise we build it where it will stand, usually in two to four days."
+    },
+    {
+      "question": "Who gets the building permit?",
+      "answer": "You apply for it as the owner, and we give you the drawings for it. Ask your municipality first: what needs a permit differs from town to town."
+    },
+    {
+      "question": "Do you build in winter?",
+      "answer": "Yes, as long as the crew can stand on the roof. We dig and pour before the ground freezes, so order by the end of September for a building with a foundation."
+    },
+    {
+      "question": "Can I change the design after I order?",
+      "answer": "Until we order the lumber, yes. We tell you that day in advance, and put each change and its price in writing before we make it."
+    }
+  ]',
   '2026-01-12 09:00-05', '2026-01-12 09:00-05'
 );
 

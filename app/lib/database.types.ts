@@ -154,6 +154,7 @@ export type Database = {
           created_at: string;
           email: string | null;
           facebook_url: string | null;
+          faq: NonNullable<Json>;
           hours: Json | null;
           id: string;
           instagram_url: string | null;
@@ -175,6 +176,7 @@ export type Database = {
           created_at?: string;
           email?: string | null;
           facebook_url?: string | null;
+          faq?: NonNullable<Json>;
           hours?: Json | null;
           id?: string;
           instagram_url?: string | null;
@@ -195,6 +197,7 @@ export type Database = {
           created_at?: string;
           email?: string | null;
           facebook_url?: string | null;
+          faq?: NonNullable<Json>;
           hours?: Json | null;
           id?: string;
           instagram_url?: string | null;

@@ -38,6 +38,7 @@ const pages = [
   '/custom-sheds/30000000-0000-4000-8000-000000000001',
   '/blog',
   '/reviews',
+  '/faq',
   '/contact',
   '/quote-request',
   '/quote-request?shed=30000000-0000-4000-8000-000000000001',

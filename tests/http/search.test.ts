@@ -27,6 +27,7 @@ const kinds = [
   { kind: 'post', path: '/blog/{slug}', types: ['WebPage', 'BlogPosting'] },
   { kind: 'contact', path: '/contact', types: ['ContactPage'] },
   { kind: 'quote request', path: '/quote-request', types: ['WebPage'] },
+  { kind: 'questions', path: '/faq', types: ['FAQPage'] },
   { kind: 'reviews', path: '/reviews', types: ['WebPage'] },
 ];
 

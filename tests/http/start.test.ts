@@ -50,9 +50,12 @@ describe('an empty data folder', () => {
     expect(await readHtml('/')).not.toMatch(/href="(tel|mailto):/);
     const footer = await readText('/', 'footer');
     expect(footer).toContain('Social media links coming soon!');
-    expect(footer).toMatch(/Mon-Fri: ?7:00 AM - 6:00 PM/);
-    expect(footer).toMatch(/Sat: ?8:00 AM - 4:00 PM/);
-    expect(footer).toMatch(/Sun: ?Closed/);
+    expect(footer).toMatch(/Mon-Fri: ?7:00 AM - 6:00 PM *Sat: ?8:00 AM - 4:00 PM *Sun: ?Closed/);
+    expect(footer).not.toContain('FAQ');
+    const statuses = ['/reviews', '/faq'].map(
+      async (path) => (await fetch(site.url + path)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([404, 404]);
     expect(await readText('/sheds', 'main')).toContain('No sheds are listed right now');
     expect(await readText('/blog', 'main')).toContain('No blog posts yet');
   });
@@ -80,7 +83,8 @@ describe('an empty data folder', () => {
     const hours = { ...weekdays, saturday: 'Closed', sunday: 'By appointment' };
     const trust_texts = { wsib: 'Our crew is covered', quote: 'In writing.' };
     const service_texts = { Shops: 'Room to work in.' };
-    const entered = { payment_methods: 'Cash', service_texts, trust_texts };
+    const faq = [{ question: 'How far do you deliver?', answer: 'See https://map.example/1.' }];
+    const entered = { payment_methods: 'Cash', service_texts, trust_texts, faq };
     await insertRows(service, 'business_settings', newSettings({ hours, ...entered }));
     const hidden = newSection({ title: 'Hidden away', is_active: false });
     await insertRows(service, 'home_content', hidden);
@@ -90,6 +94,9 @@ describe('an empty data folder', () => {
     }
     expect(await readText('/', 'header')).toContain('Mon: 9-5 | Wed: 10-2 | Sun: By appointment');
     expect((await readText('/', 'footer')).match(/Closed/g)).toHaveLength(4);
+    expect(await readText('/', 'footer')).toMatch(/ Contact *FAQ *Admin /);
+    expect(await readText('/faq', 'main')).toMatch(/How far do you deliver\? *See https:/);
+    expect(await readHtml('/faq')).toContain('<a href="https://map.example/1" rel="noopener"');
     const home = await readText('/', 'main');
     expect(home).not.toContain('Hidden away');
     expect(home).toMatch(/Shops *Room to work in\..* Payment *Cash /);

@@ -12,6 +12,7 @@ import {
   type ServiceTexts,
   type TrustTexts,
 } from './business-terms.ts';
+import { type FaqEntry, parseFaq } from './faq.ts';
 
 /** Reads the single row of settings; null if none is stored. */
 export async function readBusinessSettings(
@@ -40,6 +41,17 @@ export async function readHomeTexts(client: Client): Promise<HomeTexts> {
     services: parseServiceTexts(data?.service_texts),
     trust: parseTrustTexts(data?.trust_texts),
   };
+}
+
+/** Reads the frequent questions; none if no settings are stored. */
+export async function readFaq(client: Client): Promise<FaqEntry[]> {
+  const { data } = await client
+    .from('business_settings')
+    .select('faq')
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return parseFaq(data?.faq);
 }
 
 export type BusinessSettings = Row<'business_settings'>;

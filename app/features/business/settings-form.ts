@@ -12,6 +12,7 @@ import {
   type TrustTexts,
   trustFacts,
 } from './business-terms.ts';
+import { type FaqEntry, faqLimits, parseFaq } from './faq.ts';
 import { type Hours, parseHours, type Weekday, weekdays } from './hours.ts';
 
 const maxUrlLength = 500;
@@ -70,6 +71,14 @@ const settingsFields = z.object({
   payment_methods: optionalText(200),
   service_texts: z.partialRecord(z.enum(serviceNames), optionalText(300)),
   trust_texts: z.partialRecord(z.enum(trustNames), optionalText(300)),
+  faq: z
+    .array(
+      z.object({
+        question: requiredText(1, 'Question is required', faqLimits.question),
+        answer: requiredText(1, 'Answer is required', faqLimits.answer),
+      }),
+    )
+    .max(faqLimits.entries),
 });
 
 /** The form of the business settings. Latitude and longitude are both set or both empty. */
@@ -114,6 +123,7 @@ type StoredSettings = {
   hours: unknown;
   service_texts: unknown;
   trust_texts: unknown;
+  faq: unknown;
 };
 
 /** The initial form, from the stored row if there is one. */
@@ -135,6 +145,7 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
     payment_methods: settings?.payment_methods ?? '',
     service_texts: parseServiceTexts(settings?.service_texts),
     trust_texts: parseTrustTexts(settings?.trust_texts),
+    faq: parseFaq(settings?.faq),
     hours: stored ? everyDay(stored) : defaultHours,
   };
 }
@@ -142,11 +153,12 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
 /** The columns that a checked form fills; an empty field is null, and an empty day has no key. */
 export function toSettingsColumns(form: SettingsForm): Omit<
   StoredSettings,
-  'hours' | 'service_texts' | 'trust_texts'
+  'hours' | 'service_texts' | 'trust_texts' | 'faq'
 > & {
   hours: Hours;
   service_texts: ServiceTexts;
   trust_texts: TrustTexts;
+  faq: FaqEntry[];
 } {
   return {
     business_name: form.business_name,
@@ -164,6 +176,8 @@ export function toSettingsColumns(form: SettingsForm): Omit<
     hours: parseHours(form.hours) ?? {},
     service_texts: withoutEmpty(form.service_texts),
     trust_texts: withoutEmpty(form.trust_texts),
+    // The keys in the order of jsonb: the conflict dialog compares values as text.
+    faq: form.faq.map(({ question, answer }) => ({ answer, question })),
   };
 }
 

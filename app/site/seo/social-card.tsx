@@ -33,6 +33,7 @@ const pages: Record<string, ReactElement> = {
   sheds: <HouseDrawing part="shed" />,
   blog: <HouseDrawing part="siding" />,
   reviews: <HouseDrawing part="exterior" />,
+  faq: <HouseDrawing part="garage door" />,
   contact: <HouseDrawing part="garage and addition" />,
   'quote-request': <HouseDrawing part="shop" />,
   privacy: <HouseDrawing part="garage door" />,

@@ -23,6 +23,7 @@ import {
   updateSettings,
 } from '../business-settings.ts';
 import { orderSteps, serviceNames, trustFacts } from '../business-terms.ts';
+import type { FaqEntry } from '../faq.ts';
 import { weekdays } from '../hours.ts';
 import { HstSection } from '../hst-section.tsx';
 import {
@@ -32,6 +33,7 @@ import {
   toSettingsColumns,
   toSettingsForm,
 } from '../settings-form.ts';
+import { FaqFields, FaqList } from './faq-fields.tsx';
 import {
   BackupSection,
   HoursFields,
@@ -81,6 +83,7 @@ const fields: Fields<SettingsColumns> = {
   payment_methods: 'Payment',
   service_texts: { keys: Object.fromEntries(serviceNames.map((name) => [name, name])) },
   trust_texts: { keys: { ...trustFacts, ...orderSteps } },
+  faq: { label: 'Frequently Asked Questions', show: (faq: FaqEntry[]) => <FaqList faq={faq} /> },
   hours: { keys: Object.fromEntries(weekdays.map((day) => [day, capitalize(day)])) },
 };
 
@@ -217,6 +220,7 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
           <PrivacySection register={register} errors={errors} />
           <BackupSection />
           <TrustFields register={register} errors={errors} />
+          <FaqFields register={register} control={control} errors={errors} />
           <WhereItAppears />
         </div>
       </div>
