@@ -11,6 +11,8 @@ export default [
     route('custom-sheds', 'features/sheds/public/sheds-page.tsx', { id: 'custom-sheds' }),
     route('custom-sheds/:id', 'features/sheds/public/shed-page.tsx'),
     route('design', 'features/designer/public/design-page.tsx'),
+    route('projects/:id', 'features/home/public/project-page.tsx'),
+    route('services/:slug', 'features/home/public/service-page.tsx'),
     route('reviews', 'features/reviews/public/reviews-page.tsx'),
     route('blog', 'features/blog/public/blog-page.tsx'),
     route('blog/:slug', 'features/blog/public/post-page.tsx'),

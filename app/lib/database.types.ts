@@ -159,6 +159,7 @@ export type Database = {
           id: string;
           instagram_url: string | null;
           latitude: number | null;
+          lists_more_pages: boolean;
           longitude: number | null;
           payment_methods: string | null;
           phone: string | null;
@@ -181,6 +182,7 @@ export type Database = {
           id?: string;
           instagram_url?: string | null;
           latitude?: number | null;
+          lists_more_pages?: boolean;
           longitude?: number | null;
           payment_methods?: string | null;
           phone?: string | null;
@@ -202,6 +204,7 @@ export type Database = {
           id?: string;
           instagram_url?: string | null;
           latitude?: number | null;
+          lists_more_pages?: boolean;
           longitude?: number | null;
           payment_methods?: string | null;
           phone?: string | null;

@@ -21,6 +21,8 @@ test.each([
   ['/sheds?shed=1', '/sheds'],
   ['/custom-sheds?page=99999&page=2', '/custom-sheds?page=9999'],
   [`/custom-sheds/${id}?ref=x`, `/custom-sheds/${id}`],
+  [`/projects/${id}?work=garage`, `/projects/${id}`],
+  ['/services/garages-and-additions?x=1', '/services/garages-and-additions'],
   ['/blog?page=2&material=wood', '/blog?page=2'],
   ['/blog.data?_routes=x&page=0', '/blog.data'],
   ['/reviews?page=2&rating=5', '/reviews?page=2'],

@@ -13,7 +13,8 @@ type Normalize = (searchParams: URLSearchParams) => URLSearchParams | undefined;
 const pages: { path: RegExp; normalize: Normalize }[] = [
   { path: /^\/$/, normalize: pick({ work: isProjectFilter, project: isId, menu: isClosed }) },
   { path: /^\/(custom-)?sheds$/, normalize: normalizeShedFilter },
-  { path: /^\/custom-sheds\/[0-9a-f-]{36}$/, normalize: pick({}) },
+  { path: /^\/(custom-sheds|projects)\/[0-9a-f-]{36}$/, normalize: pick({}) },
+  { path: /^\/services\/[a-z-]{1,40}$/, normalize: pick({}) },
   {
     path: /^\/(blog|reviews)$/,
     normalize: (searchParams) => withPage(searchParams, new URLSearchParams()),

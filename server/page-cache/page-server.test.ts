@@ -353,5 +353,7 @@ test('pages of quotes are rendered one at a time, and other pages meanwhile', as
 test('the templates are the routes with parameters', () => {
   expect(getNotFoundTemplate('/blog/a-shed')).toBe('/blog/%20');
   expect(getNotFoundTemplate('/custom-sheds/none')).toMatch(/^\/custom-sheds\/0/);
+  expect(getNotFoundTemplate('/projects/none')).toMatch(/^\/projects\/0/);
+  expect(getNotFoundTemplate('/services/none')).toBe('/services/%20');
   expect(getNotFoundTemplate('/blog')).toBeUndefined();
 });

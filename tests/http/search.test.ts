@@ -15,6 +15,7 @@ import {
 
 const visit = newVisitor();
 const priced = '30000000-0000-4000-8000-000000000001';
+const finished = '40000000-0000-4000-8000-000000000001';
 const noImage = { featured_image: null };
 
 /** Each kind of page with the types of its graph, beside those of every page. */
@@ -27,6 +28,8 @@ const kinds = [
   { kind: 'post', path: '/blog/{slug}', types: ['WebPage', 'BlogPosting'] },
   { kind: 'contact', path: '/contact', types: ['ContactPage'] },
   { kind: 'quote request', path: '/quote-request', types: ['WebPage'] },
+  { kind: 'project', path: `/projects/${finished}`, types: ['WebPage'] },
+  { kind: 'service', path: '/services/siding', types: ['WebPage', 'Service'] },
   { kind: 'questions', path: '/faq', types: ['FAQPage'] },
   { kind: 'reviews', path: '/reviews', types: ['WebPage'] },
 ];

@@ -52,10 +52,8 @@ describe('an empty data folder', () => {
     expect(footer).toContain('Social media links coming soon!');
     expect(footer).toMatch(/Mon-Fri: ?7:00 AM - 6:00 PM *Sat: ?8:00 AM - 4:00 PM *Sun: ?Closed/);
     expect(footer).not.toContain('FAQ');
-    const statuses = ['/reviews', '/faq'].map(
-      async (path) => (await fetch(site.url + path)).status,
-    );
-    expect(await Promise.all(statuses)).toEqual([404, 404]);
+    expect((await fetch(`${site.url}/reviews`)).status).toBe(404);
+    expect((await fetch(`${site.url}/faq`)).status).toBe(404);
     expect(await readText('/sheds', 'main')).toContain('No sheds are listed right now');
     expect(await readText('/blog', 'main')).toContain('No blog posts yet');
   });
@@ -84,7 +82,8 @@ describe('an empty data folder', () => {
     const trust_texts = { wsib: 'Our crew is covered', quote: 'In writing.' };
     const service_texts = { Shops: 'Room to work in.' };
     const faq = [{ question: 'How far do you deliver?', answer: 'See https://map.example/1.' }];
-    const entered = { payment_methods: 'Cash', service_texts, trust_texts, faq };
+    const words = { payment_methods: 'Cash', service_texts, trust_texts, faq };
+    const entered = { ...words, lists_more_pages: true };
     await insertRows(service, 'business_settings', newSettings({ hours, ...entered }));
     const hidden = newSection({ title: 'Hidden away', is_active: false });
     await insertRows(service, 'home_content', hidden);
@@ -96,6 +95,7 @@ describe('an empty data folder', () => {
     expect((await readText('/', 'footer')).match(/Closed/g)).toHaveLength(4);
     expect(await readText('/', 'footer')).toMatch(/ Contact *FAQ *Admin /);
     expect(await readText('/faq', 'main')).toMatch(/How far do you deliver\? *See https:/);
+    expect(await readHtml('/sitemap.xml')).toMatch(/\/faq<[\s\S]*\/services\/shops</);
     expect(await readHtml('/faq')).toContain('<a href="https://map.example/1" rel="noopener"');
     const home = await readText('/', 'main');
     expect(home).not.toContain('Hidden away');

@@ -179,6 +179,7 @@ const columnLabels: Record<string, string> = {
   is_published: 'published',
   is_spam: 'spam',
   lapsed_as: 'outcome of the change',
+  lists_more_pages: 'more pages in the sitemap',
   material_type: 'material',
   order_index: 'order',
   paid_on: 'payment day',

@@ -91,6 +91,7 @@ test('toSettingsForm returns stored hours, empty for days without text', () => {
     service_texts: {},
     trust_texts: {},
     faq: [],
+    lists_more_pages: false,
   });
   expect(toSettingsForm(columns).hours).toMatchObject({ monday: '', sunday: '10 to 2' });
 });

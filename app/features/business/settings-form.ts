@@ -79,6 +79,7 @@ const settingsFields = z.object({
       }),
     )
     .max(faqLimits.entries),
+  lists_more_pages: z.boolean().default(false),
 });
 
 /** The form of the business settings. Latitude and longitude are both set or both empty. */
@@ -124,6 +125,7 @@ type StoredSettings = {
   service_texts: unknown;
   trust_texts: unknown;
   faq: unknown;
+  lists_more_pages: boolean;
 };
 
 /** The initial form, from the stored row if there is one. */
@@ -146,6 +148,7 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
     service_texts: parseServiceTexts(settings?.service_texts),
     trust_texts: parseTrustTexts(settings?.trust_texts),
     faq: parseFaq(settings?.faq),
+    lists_more_pages: settings?.lists_more_pages ?? false,
     hours: stored ? everyDay(stored) : defaultHours,
   };
 }
@@ -178,6 +181,7 @@ export function toSettingsColumns(form: SettingsForm): Omit<
     trust_texts: withoutEmpty(form.trust_texts),
     // The keys in the order of jsonb: the conflict dialog compares values as text.
     faq: form.faq.map(({ question, answer }) => ({ answer, question })),
+    lists_more_pages: form.lists_more_pages,
   };
 }
 

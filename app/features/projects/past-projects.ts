@@ -11,6 +11,7 @@ import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { homeLimits, lengths } from '#app/lib/limits.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
+import type { ProjectFilter } from './project-filter.ts';
 
 /** Lists the newest projects for the home page, featured ones first. */
 export async function listRecentProjects(client: Client): Promise<Row<'past_projects'>[]> {
@@ -22,6 +23,24 @@ export async function listRecentProjects(client: Client): Promise<Row<'past_proj
     .limit(homeLimits.projects)
     .throwOnError();
   return data.sort((one, other) => Number(other.is_featured) - Number(one.is_featured));
+}
+
+const maxOfType = 24;
+
+/** Lists the newest projects whose type contains the filter's label, in any letter case. */
+export async function listProjectsOfType(
+  client: Client,
+  { label }: ProjectFilter,
+): Promise<Row<'past_projects'>[]> {
+  const { data } = await client
+    .from('past_projects')
+    .select('*')
+    .ilike('project_type', `%${label}%`)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(maxOfType)
+    .throwOnError();
+  return data;
 }
 
 /** Reads a project; null for an unknown or invalid id. */

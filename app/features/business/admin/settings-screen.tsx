@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { formQueryOptions } from '#app/admin/query-client.ts';
+import { CheckField } from '#app/admin/records/record-fields.tsx';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
@@ -84,6 +85,7 @@ const fields: Fields<SettingsColumns> = {
   service_texts: { keys: Object.fromEntries(serviceNames.map((name) => [name, name])) },
   trust_texts: { keys: { ...trustFacts, ...orderSteps } },
   faq: { label: 'Frequently Asked Questions', show: (faq: FaqEntry[]) => <FaqList faq={faq} /> },
+  lists_more_pages: 'More pages in the sitemap',
   hours: { keys: Object.fromEntries(weekdays.map((day) => [day, capitalize(day)])) },
 };
 
@@ -221,6 +223,13 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
           <BackupSection />
           <TrustFields register={register} errors={errors} />
           <FaqFields register={register} control={control} errors={errors} />
+          <FormSection title="Search Engines">
+            <CheckField
+              label="List more pages in the sitemap"
+              hint="Adds the pages of your reviews, questions, services and projects to those that search engines are asked to visit."
+              {...register('lists_more_pages')}
+            />
+          </FormSection>
           <WhereItAppears />
         </div>
       </div>

@@ -27,6 +27,7 @@ import { listActiveVideos } from '../video-carousel.ts';
 import { videoNodes } from '../video-source.ts';
 import type { Route } from './+types/home-page.ts';
 import { FeaturedSheds } from './featured-sheds.tsx';
+import { projectMeta } from './project-parts.tsx';
 import { Work } from './recent-work.tsx';
 import { Services } from './services.tsx';
 import { Trust } from './trust.tsx';
@@ -122,10 +123,11 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const { hero, videos = [], projects = [], olderProject = null } = loaderData ?? {};
   const openId = new URLSearchParams(location.search).get('project');
   const project = [...projects, olderProject].find((each) => each?.id === openId);
+  if (project) return projectMeta(site, project, loaderData?.texts ?? {});
   const path = hero?.image_url || null;
   const image = path ? getAbsoluteImageUrl(site.url, path) : undefined;
   const title = 'Sheds, garages and additions in Ontario';
-  const page = {
+  return pageMeta(site, {
     path: '/',
     title,
     description:
@@ -139,14 +141,6 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
       pageNode(site, 'WebPage', { path: '/', title }),
       ...videoNodes(site.url, videos),
     ],
-  };
-  if (!project) return pageMeta(site, page);
-  return pageMeta(site, {
-    ...page,
-    sharedPath: `/?project=${project.id}`,
-    title: project.title,
-    description: project.description || page.description,
-    card: { ...page.card, image: project.images[0] ?? path },
   });
 }
 
