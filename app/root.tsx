@@ -56,6 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
 function toSiteSettings({
   service_texts: _services,
   trust_texts: _trust,
+  people: _people,
   faq,
   ...settings
 }: BusinessSettings): SiteSettings {

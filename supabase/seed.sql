@@ -5,7 +5,7 @@
 
 insert into public.business_settings
   (id, business_name, phone, email, address, hours, facebook_url, instagram_url, latitude, longitude,
-   service_area, price_includes, payment_methods, service_texts, trust_texts, faq, created_at, updated_at)
+   service_area, price_includes, payment_methods, service_texts, trust_texts, faq, people, created_at, updated_at)
 values (
   '10000000-0000-4000-8000-000000000001',
   'Marren & Daughter Builders',
@@ -67,6 +67,15 @@ values (
       "question": "Can I change the design after I order?",
       "answer": "Until we order the lumber, yes. We tell you that day in advance, and put each change and its price in writing before we make it."
     }
+  ]',
+  '[
+    {"name": "Jo Marren", "role": "Designs and quotes", "photo": ""},
+    {"name": "Tom Marren", "role": "Founder, framing", "photo": ""},
+    {"name": "Priya Nand", "role": "Lead carpenter", "photo": ""},
+    {"name": "Luc Fournel", "role": "Roofs and eavestrough", "photo": ""},
+    {"name": "Bex Aldous", "role": "Siding", "photo": ""},
+    {"name": "Sam Whitlow", "role": "Carpenter", "photo": ""},
+    {"name": "Noor Haddad", "role": "Apprentice", "photo": ""}
   ]',
   '2026-01-12 09:00-05', '2026-01-12 09:00-05'
 );

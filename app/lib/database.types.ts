@@ -162,6 +162,7 @@ export type Database = {
           lists_more_pages: boolean;
           longitude: number | null;
           payment_methods: string | null;
+          people: NonNullable<Json>;
           phone: string | null;
           price_includes: string | null;
           retention_months: number | null;
@@ -185,6 +186,7 @@ export type Database = {
           lists_more_pages?: boolean;
           longitude?: number | null;
           payment_methods?: string | null;
+          people?: NonNullable<Json>;
           phone?: string | null;
           price_includes?: string | null;
           retention_months?: number | null;
@@ -207,6 +209,7 @@ export type Database = {
           lists_more_pages?: boolean;
           longitude?: number | null;
           payment_methods?: string | null;
+          people?: NonNullable<Json>;
           phone?: string | null;
           price_includes?: string | null;
           retention_months?: number | null;

@@ -8,7 +8,7 @@ import type { Row } from './database.types.ts';
  */
 export type SiteSettings = Omit<
   Row<'business_settings'>,
-  'service_texts' | 'trust_texts' | 'faq'
+  'service_texts' | 'trust_texts' | 'faq' | 'people'
 > & {
   phone_href: string | null;
   /** Whether there is a page of frequent questions. */

@@ -108,7 +108,7 @@ test('the home page has its sections in order, with services, featured sheds, pr
     'What we build',
     'Recent work',
     'What customers say',
-    'How it works',
+    ...['How it works', "Who you'll meet"],
     'Tell us what you have in mind.',
   ]);
   const links = listLinks(main);

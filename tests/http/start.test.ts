@@ -44,7 +44,7 @@ describe('an empty data folder', () => {
 
   test('a site without content shows its default hours and empty states', async () => {
     expect(await readText('/', 'main')).not.toMatch(
-      /Featured sheds|See how we build|Recent work|What customers say/,
+      /Featured sheds|See how we build|Recent work|What customers say|Who you/,
     );
     expect(await readText('/', 'header')).toContain('Mon-Fri: 7AM-6PM | Sat: 8AM-4PM');
     expect(await readHtml('/')).not.toMatch(/href="(tel|mailto):/);
@@ -82,7 +82,8 @@ describe('an empty data folder', () => {
     const trust_texts = { wsib: 'Our crew is covered', quote: 'In writing.' };
     const service_texts = { Shops: 'Room to work in.' };
     const faq = [{ question: 'How far do you deliver?', answer: 'See https://map.example/1.' }];
-    const words = { payment_methods: 'Cash', service_texts, trust_texts, faq };
+    const people = [{ name: 'Jo Marren', role: 'Carpenter', photo: '' }];
+    const words = { payment_methods: 'Cash', service_texts, trust_texts, faq, people };
     const entered = { ...words, lists_more_pages: true };
     await insertRows(service, 'business_settings', newSettings({ hours, ...entered }));
     const hidden = newSection({ title: 'Hidden away', is_active: false });
@@ -101,7 +102,7 @@ describe('an empty data folder', () => {
     expect(home).not.toContain('Hidden away');
     expect(home).toMatch(/Shops *Room to work in\..* Payment *Cash /);
     expect(home).toMatch(
-      /How it works *1 *You get a quote *In writing\. *WSIB *Our crew is covered /,
+      /How it works *1 *You get a quote *In writing\. *WSIB *Our crew is covered .* Carpenter /,
     );
     expect(await readText('/contact', 'main')).toContain('Write to us, call or come by.');
     const list = await readText('/sheds', 'main');

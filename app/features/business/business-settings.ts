@@ -13,6 +13,7 @@ import {
   type TrustTexts,
 } from './business-terms.ts';
 import { type FaqEntry, parseFaq } from './faq.ts';
+import { type Person, parsePeople } from './people.ts';
 
 /** Reads the single row of settings; null if none is stored. */
 export async function readBusinessSettings(
@@ -27,19 +28,20 @@ export async function readBusinessSettings(
   return data;
 }
 
-export type HomeTexts = { services: ServiceTexts; trust: TrustTexts };
+export type HomeTexts = { services: ServiceTexts; trust: TrustTexts; people: Person[] };
 
-/** Reads what the business says of its services, of itself and of how an order comes about. */
+/** Reads what the business says of its services, of itself, of its people and of how an order comes about. */
 export async function readHomeTexts(client: Client): Promise<HomeTexts> {
   const { data } = await client
     .from('business_settings')
-    .select('service_texts, trust_texts')
+    .select('service_texts, trust_texts, people')
     .limit(1)
     .maybeSingle()
     .throwOnError();
   return {
     services: parseServiceTexts(data?.service_texts),
     trust: parseTrustTexts(data?.trust_texts),
+    people: parsePeople(data?.people),
   };
 }
 

@@ -57,6 +57,18 @@ test('frequent questions keep their order, and need both texts', () => {
   expect(getErrors({ faq: Array(51).fill(faq[0]) })).toHaveProperty('faq');
 });
 
+test('people keep their order, and need a name', () => {
+  const people = [
+    { name: ' Jo Marren ', role: 'Owner', photo: 'thumbnails/1-jo.jpg' },
+    { name: 'Tom', role: '', photo: '' },
+  ];
+  const columns = toSettingsColumns(settingsForm.parse({ ...filled, people }));
+  expect(columns.people).toEqual([{ ...people[0], name: 'Jo Marren' }, people[1]]);
+  expect(toSettingsForm(columns).people).toEqual(columns.people);
+  expect(getErrors({ people: [{ ...people[0], name: ' ' }] })).toHaveProperty('people');
+  expect(getErrors({ people: Array(13).fill(people[0]) })).toHaveProperty('people');
+});
+
 test('toSettingsForm returns the default hours if none are stored', () => {
   expect(toSettingsForm(null).hours).toEqual({
     monday: '7:00 AM - 6:00 PM',
@@ -91,6 +103,7 @@ test('toSettingsForm returns stored hours, empty for days without text', () => {
     service_texts: {},
     trust_texts: {},
     faq: [],
+    people: [],
     lists_more_pages: false,
   });
   expect(toSettingsForm(columns).hours).toMatchObject({ monday: '', sunday: '10 to 2' });

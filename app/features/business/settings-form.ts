@@ -14,6 +14,7 @@ import {
 } from './business-terms.ts';
 import { type FaqEntry, faqLimits, parseFaq } from './faq.ts';
 import { type Hours, parseHours, type Weekday, weekdays } from './hours.ts';
+import { maxPeople, type Person, parsePeople } from './people.ts';
 
 const maxUrlLength = 500;
 const dayText = optionalText(100);
@@ -44,6 +45,14 @@ const months = optionalText(10).check(
 );
 
 const trustNames = Object.keys({ ...trustFacts, ...orderSteps }) as (keyof TrustTexts)[];
+
+/** A person without the photo, which is chosen apart from the other fields. */
+export const personForm = z.object({
+  name: requiredText(1, 'Name is required', lengths.name),
+  role: optionalText(120),
+});
+
+export type PersonInput = z.input<typeof personForm>;
 
 const settingsFields = z.object({
   business_name: requiredText(1, 'Business name is required', lengths.name),
@@ -79,6 +88,7 @@ const settingsFields = z.object({
       }),
     )
     .max(faqLimits.entries),
+  people: z.array(personForm.extend({ photo: z.string() })).max(maxPeople),
   lists_more_pages: z.boolean().default(false),
 });
 
@@ -125,6 +135,7 @@ type StoredSettings = {
   service_texts: unknown;
   trust_texts: unknown;
   faq: unknown;
+  people: unknown;
   lists_more_pages: boolean;
 };
 
@@ -148,6 +159,7 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
     service_texts: parseServiceTexts(settings?.service_texts),
     trust_texts: parseTrustTexts(settings?.trust_texts),
     faq: parseFaq(settings?.faq),
+    people: parsePeople(settings?.people),
     lists_more_pages: settings?.lists_more_pages ?? false,
     hours: stored ? everyDay(stored) : defaultHours,
   };
@@ -156,12 +168,13 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
 /** The columns that a checked form fills; an empty field is null, and an empty day has no key. */
 export function toSettingsColumns(form: SettingsForm): Omit<
   StoredSettings,
-  'hours' | 'service_texts' | 'trust_texts' | 'faq'
+  'hours' | 'service_texts' | 'trust_texts' | 'faq' | 'people'
 > & {
   hours: Hours;
   service_texts: ServiceTexts;
   trust_texts: TrustTexts;
   faq: FaqEntry[];
+  people: Person[];
 } {
   return {
     business_name: form.business_name,
@@ -181,6 +194,7 @@ export function toSettingsColumns(form: SettingsForm): Omit<
     trust_texts: withoutEmpty(form.trust_texts),
     // The keys in the order of jsonb: the conflict dialog compares values as text.
     faq: form.faq.map(({ question, answer }) => ({ answer, question })),
+    people: form.people.map(({ name, role, photo }) => ({ name, role, photo })),
     lists_more_pages: form.lists_more_pages,
   };
 }

@@ -27,6 +27,7 @@ import { orderSteps, serviceNames, trustFacts } from '../business-terms.ts';
 import type { FaqEntry } from '../faq.ts';
 import { weekdays } from '../hours.ts';
 import { HstSection } from '../hst-section.tsx';
+import type { Person } from '../people.ts';
 import {
   type SettingsForm as Form,
   type SettingsInput,
@@ -35,6 +36,7 @@ import {
   toSettingsForm,
 } from '../settings-form.ts';
 import { FaqFields, FaqList } from './faq-fields.tsx';
+import { PeopleFields } from './people-fields.tsx';
 import {
   BackupSection,
   HoursFields,
@@ -85,6 +87,11 @@ const fields: Fields<SettingsColumns> = {
   service_texts: { keys: Object.fromEntries(serviceNames.map((name) => [name, name])) },
   trust_texts: { keys: { ...trustFacts, ...orderSteps } },
   faq: { label: 'Frequently Asked Questions', show: (faq: FaqEntry[]) => <FaqList faq={faq} /> },
+  people: {
+    label: 'People',
+    show: (people: Person[]) =>
+      people.map(({ name, role }) => [name, role].filter(Boolean).join(', ')).join('; '),
+  },
   lists_more_pages: 'More pages in the sitemap',
   hours: { keys: Object.fromEntries(weekdays.map((day) => [day, capitalize(day)])) },
 };
@@ -222,6 +229,7 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
           <PrivacySection register={register} errors={errors} />
           <BackupSection />
           <TrustFields register={register} errors={errors} />
+          <PeopleFields control={control} />
           <FaqFields register={register} control={control} errors={errors} />
           <FormSection title="Search Engines">
             <CheckField

@@ -37,8 +37,9 @@ import '#app/site/image-pages.css';
 // Sections below the fold, apart from the page's scripts.
 const DesignerSection = lazy(() => import('./designer-section.tsx'));
 const Reviews = lazy(() => import('./customer-reviews.tsx'));
+const People = lazy(() => import('./people-section.tsx'));
 
-const noTexts: HomeTexts = { services: {}, trust: {} };
+const noTexts: HomeTexts = { services: {}, trust: {}, people: [] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
@@ -111,6 +112,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </Suspense>
         <Suspense>
           <Trust texts={words.trust} />
+        </Suspense>
+        <Suspense>
+          <People people={words.people} />
         </Suspense>
         <ContactSection settings={settings} />
       </ListingTermsProvider>
