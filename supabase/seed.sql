@@ -380,7 +380,7 @@ values
     'Navy siding on a bungalow',
     'The old aluminum was sound but thin. We took it off, added an inch and a half of insulation outside the sheathing, and hung navy lap siding with white corners. The window sills had to be built out to match; that was most of the work.',
     'Siding', 'Hollin Bay', '2026-06-19', false,
-    '{projects/1767225716000-navy-siding-front.webp,projects/1767225717000-navy-siding-close.webp}',
+    '{projects/1767225716000-navy-siding-front.webp,projects/1767225717000-navy-siding-close.webp,projects/1767225718000-navy-siding-before.webp}',
     '2026-06-24 11:00-04', '2026-06-24 11:00-04'
   ),
   (
@@ -399,6 +399,11 @@ values
     '{projects/1767225706000-attached-garage-front.webp,projects/1767225707000-attached-garage-side.webp}',
     '2026-01-20 11:00-05', '2026-01-20 11:00-05'
   );
+
+-- The siding before and after, from the same place.
+update public.past_projects
+  set before_image = 'projects/1767225718000-navy-siding-before.webp', after_image = 'projects/1767225716000-navy-siding-front.webp'
+  where id = '40000000-0000-4000-8000-000000000007';
 
 insert into public.reviews
   (id, customer_name, rating, review_text, project_type, reviewed_on, town, source_url, is_approved, is_featured,

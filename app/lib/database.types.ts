@@ -525,6 +525,8 @@ export type Database = {
       };
       past_projects: {
         Row: {
+          after_image: string | null;
+          before_image: string | null;
           completion_date: string | null;
           created_at: string;
           description: string | null;
@@ -538,6 +540,8 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          after_image?: string | null;
+          before_image?: string | null;
           completion_date?: string | null;
           created_at?: string;
           description?: string | null;
@@ -550,6 +554,8 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          after_image?: string | null;
+          before_image?: string | null;
           completion_date?: string | null;
           created_at?: string;
           description?: string | null;
@@ -1647,6 +1653,8 @@ export type Database = {
       find_past_projects: {
         Args: { patterns: string[] };
         Returns: {
+          after_image: string | null;
+          before_image: string | null;
           completion_date: string | null;
           created_at: string;
           description: string | null;

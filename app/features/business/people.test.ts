@@ -12,8 +12,8 @@ test.each([
 });
 
 test('parsePeople returns entries with a name, and empty texts for what they lack', () => {
-  expect(parsePeople([{ name: 'Jo', photo: 'thumbnails/1-jo.jpg' }, { role: 'Boss' }, null])).toEqual(
-    [{ name: 'Jo', role: '', photo: 'thumbnails/1-jo.jpg' }],
-  );
+  expect(
+    parsePeople([{ name: 'Jo', photo: 'thumbnails/1-jo.jpg' }, { role: 'Boss' }, null]),
+  ).toEqual([{ name: 'Jo', role: '', photo: 'thumbnails/1-jo.jpg' }]);
   for (const stored of [null, undefined, {}, 'Jo']) expect(parsePeople(stored)).toEqual([]);
 });

@@ -51,9 +51,7 @@ export default function PersonDialog({ initial, onKeep, onClose, finalFocus }: P
       footer={
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p role="alert" className="mr-auto font-medium text-barn empty:hidden">
-            {isIncomplete &&
-              missing &&
-              `${missing.name} didn't upload. Try again or remove it.`}
+            {isIncomplete && missing && `${missing.name} didn't upload. Try again or remove it.`}
           </p>
           <Button type="submit" form="person-form" disabled={images.uploading}>
             {images.uploading ? 'Uploading...' : 'Done'}

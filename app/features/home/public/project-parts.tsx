@@ -1,7 +1,8 @@
-import type { MouseEvent } from 'react';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import type { ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
+import { getBeforeAfter } from '#app/features/projects/before-after.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { endSentence } from '#app/lib/text.ts';
@@ -18,6 +19,8 @@ import {
 import { buttonClass } from '#app/ui/button.tsx';
 import { getProjectPart, HouseDrawing } from '#app/ui/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
+
+const BeforeAfter = lazy(() => import('./before-after.tsx'));
 
 type Project = Row<'past_projects'>;
 
@@ -94,6 +97,7 @@ type ProjectDetailsProps = {
 
 export function ProjectDetails({ project, id, onClose }: ProjectDetailsProps) {
   const completed = formatCalendarDay(project.completion_date);
+  const pair = getBeforeAfter(project);
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-12 lg:gap-8">
       <div className="min-w-0 lg:col-span-7">
@@ -109,6 +113,11 @@ export function ProjectDetails({ project, id, onClose }: ProjectDetailsProps) {
             />
           }
         />
+        {pair && (
+          <Suspense>
+            <BeforeAfter {...pair} subject={project.title} />
+          </Suspense>
+        )}
       </div>
       <div className="grid content-start gap-6 lg:col-span-5">
         <dl className="border-line border-t">
