@@ -12,7 +12,8 @@ test('splitLinks leaves the punctuation around a URL out of it', () => {
   expect(splitLinks('See https://a.example/b?c=1, or (http://d.example).')).toEqual([
     { text: 'See ' },
     link('https://a.example/b?c=1'),
-    { text: ', or (' },
+    { text: ',' },
+    { text: ' or (' },
     link('http://d.example'),
     { text: ').' },
   ]);

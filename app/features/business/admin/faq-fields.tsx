@@ -5,12 +5,12 @@ import {
   type UseFormRegister,
   useFieldArray,
 } from 'react-hook-form';
-import { ItemButtons } from '#app/admin/records/item-buttons.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { type FaqEntry, faqLimits } from '../faq.ts';
 import type { SettingsForm, SettingsInput } from '../settings-form.ts';
+import { ItemButtons } from './item-buttons.tsx';
 
 type FaqFieldsProps = {
   register: UseFormRegister<SettingsInput>;

@@ -4,11 +4,11 @@ import { type Control, useFieldArray } from 'react-hook-form';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
 import { rowActionClass } from '#app/admin/lists/row-actions.tsx';
-import { ItemButtons } from '#app/admin/records/item-buttons.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { maxPeople, type Person } from '../people.ts';
 import type { SettingsForm, SettingsInput } from '../settings-form.ts';
+import { ItemButtons } from './item-buttons.tsx';
 
 const PersonDialog = lazyComponent(() => import('./person-dialog.tsx'));
 

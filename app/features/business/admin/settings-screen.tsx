@@ -212,6 +212,8 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
               ))}
             </div>
           </FormSection>
+          <PeopleFields control={control} />
+          <FaqFields register={register} control={control} errors={errors} />
         </div>
         <div className="grid gap-5">
           <FormSection
@@ -229,8 +231,6 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
           <PrivacySection register={register} errors={errors} />
           <BackupSection />
           <TrustFields register={register} errors={errors} />
-          <PeopleFields control={control} />
-          <FaqFields register={register} control={control} errors={errors} />
           <FormSection title="Search Engines">
             <CheckField
               label="List more pages in the sitemap"

@@ -10,7 +10,8 @@ import {
 } from '#app/site/request-context.ts';
 import { getSite } from '#app/site/seo/page-meta.ts';
 import type { Route } from './+types/project-page.ts';
-import { ProjectDetails, projectMeta } from './project-parts.tsx';
+import ProjectDetails from './project-details.tsx';
+import { projectMeta } from './project-parts.tsx';
 import '#app/site/image-pages.css';
 
 export async function loader({ params, context }: Route.LoaderArgs) {

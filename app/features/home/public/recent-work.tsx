@@ -1,11 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { filterProjects, listProjectFilters } from '#app/features/projects/project-filter.ts';
+import { whenIdle } from '#app/hydration/when-idle.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { SectionHead, SiteLink } from '#app/site/page-parts.tsx';
 import { RecordDialog, useOpenRecord } from '#app/site/record-overlay.tsx';
-import { ProjectCard, ProjectDetails } from './project-parts.tsx';
+import { ProjectCard } from './project-parts.tsx';
+
+const loadDetails = () => import('./project-details.tsx');
+const ProjectDetails = lazy(loadDetails);
 
 type Project = Row<'past_projects'>;
 
@@ -20,6 +24,9 @@ export function Work({ projects, olderProject }: WorkProps) {
   const filter = query.get('work');
   const shown = filterProjects(projects, filter);
   const opened = [...projects, olderProject].find((project) => project?.id === id) ?? undefined;
+  useEffect(() => {
+    whenIdle(() => void loadDetails().catch(() => undefined));
+  }, []);
   if (projects.length === 0) return null;
 
   return (
@@ -95,7 +102,9 @@ function ProjectDialog({ project, closeUrl, onClose }: ProjectDialogProps) {
       closeUrl={closeUrl}
       title={shown.title}
     >
-      <ProjectDetails project={shown} id="open-project" onClose={onClose} />
+      <Suspense>
+        <ProjectDetails project={shown} id="open-project" onClose={onClose} />
+      </Suspense>
     </RecordDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import {
   type Control,
@@ -8,7 +8,6 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { rowActionClass } from '#app/admin/lists/row-actions.tsx';
-import { ItemButtons } from '#app/admin/records/item-buttons.tsx';
 import { AmountField, SmallField, SmallSelect } from '#app/admin/records/record-fields.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { parseDecimal } from '#app/lib/parse-decimal.ts';
@@ -128,13 +127,32 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
                   ),
               )}
               <span className="ml-auto flex">
-                <ItemButtons
-                  what="item"
-                  index={index}
-                  count={items.fields.length}
-                  onMove={(to) => items.move(index, to)}
-                  onRemove={() => items.remove(index)}
-                />
+                <button
+                  type="button"
+                  className={rowActionClass}
+                  aria-label={`Move item ${index + 1} up`}
+                  disabled={index === 0}
+                  onClick={() => items.move(index, index - 1)}
+                >
+                  <ArrowUp aria-hidden className="size-5" />
+                </button>
+                <button
+                  type="button"
+                  className={rowActionClass}
+                  aria-label={`Move item ${index + 1} down`}
+                  disabled={index === items.fields.length - 1}
+                  onClick={() => items.move(index, index + 1)}
+                >
+                  <ArrowDown aria-hidden className="size-5" />
+                </button>
+                <button
+                  type="button"
+                  className={rowActionClass}
+                  aria-label={`Remove item ${index + 1}`}
+                  onClick={() => items.remove(index)}
+                >
+                  <Trash2 aria-hidden className="size-5" />
+                </button>
               </span>
             </div>
           </FoldedItem>

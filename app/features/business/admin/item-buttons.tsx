@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { rowActionClass } from '../lists/row-actions.tsx';
+import { rowActionClass } from '#app/admin/lists/row-actions.tsx';
 
 type ItemButtonsProps = {
-  /** Such as 'item'. */
+  /** Such as 'question'. */
   what: string;
   index: number;
   count: number;
