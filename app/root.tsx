@@ -12,6 +12,7 @@ import {
   type BusinessSettings,
   readBusinessSettings,
 } from '#app/features/business/business-settings.ts';
+import { parseFaq } from '#app/features/business/faq.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
 import type { RootData, SiteSettings } from '#app/lib/root-data.ts';
 import {
@@ -55,9 +56,15 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
 function toSiteSettings({
   service_texts: _services,
   trust_texts: _trust,
+  people: _people,
+  faq,
   ...settings
 }: BusinessSettings): SiteSettings {
-  return { ...settings, phone_href: toPhoneHref(settings.phone ?? '') ?? null };
+  return {
+    ...settings,
+    phone_href: toPhoneHref(settings.phone ?? '') ?? null,
+    has_faq: parseFaq(faq).length > 0,
+  };
 }
 
 /**

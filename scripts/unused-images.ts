@@ -19,6 +19,7 @@ const tables = [
   'shed_listings',
   'blog_posts',
   'home_content',
+  'business_settings',
   'video_carousel',
   'quote_requests',
   'site_pages',

@@ -5,7 +5,7 @@
 
 insert into public.business_settings
   (id, business_name, phone, email, address, hours, facebook_url, instagram_url, latitude, longitude,
-   service_area, price_includes, payment_methods, service_texts, trust_texts, created_at, updated_at)
+   service_area, price_includes, payment_methods, service_texts, trust_texts, faq, people, created_at, updated_at)
 values (
   '10000000-0000-4000-8000-000000000001',
   'Marren & Daughter Builders',
@@ -46,6 +46,37 @@ values (
     "quote": "You get a price in writing, with every choice in it. It holds for 30 days.",
     "build": "The people who measured your yard build it, and leave the yard as they found it."
   }',
+  '[
+    {
+      "question": "Do I have to prepare the ground?",
+      "answer": "No. We level a pad of crushed stone as part of the job, if you like. If you prefer to do it yourself, we send you a drawing with the measurements."
+    },
+    {
+      "question": "Does the shed arrive in one piece?",
+      "answer": "Sheds up to 12 feet wide can come on a trailer, if the way into your yard is wide and level enough. Otherwise we build it where it will stand, usually in two to four days."
+    },
+    {
+      "question": "Who gets the building permit?",
+      "answer": "You apply for it as the owner, and we give you the drawings for it. Ask your municipality first: what needs a permit differs from town to town."
+    },
+    {
+      "question": "Do you build in winter?",
+      "answer": "Yes, as long as the crew can stand on the roof. We dig and pour before the ground freezes, so order by the end of September for a building with a foundation."
+    },
+    {
+      "question": "Can I change the design after I order?",
+      "answer": "Until we order the lumber, yes. We tell you that day in advance, and put each change and its price in writing before we make it."
+    }
+  ]',
+  '[
+    {"name": "Jo Marren", "role": "Designs and quotes", "photo": ""},
+    {"name": "Tom Marren", "role": "Founder, framing", "photo": ""},
+    {"name": "Priya Nand", "role": "Lead carpenter", "photo": ""},
+    {"name": "Luc Fournel", "role": "Roofs and eavestrough", "photo": ""},
+    {"name": "Bex Aldous", "role": "Siding", "photo": ""},
+    {"name": "Sam Whitlow", "role": "Carpenter", "photo": ""},
+    {"name": "Noor Haddad", "role": "Apprentice", "photo": ""}
+  ]',
   '2026-01-12 09:00-05', '2026-01-12 09:00-05'
 );
 
@@ -349,7 +380,7 @@ values
     'Navy siding on a bungalow',
     'The old aluminum was sound but thin. We took it off, added an inch and a half of insulation outside the sheathing, and hung navy lap siding with white corners. The window sills had to be built out to match; that was most of the work.',
     'Siding', 'Hollin Bay', '2026-06-19', false,
-    '{projects/1767225716000-navy-siding-front.webp,projects/1767225717000-navy-siding-close.webp}',
+    '{projects/1767225716000-navy-siding-front.webp,projects/1767225717000-navy-siding-close.webp,projects/1767225718000-navy-siding-before.webp}',
     '2026-06-24 11:00-04', '2026-06-24 11:00-04'
   ),
   (
@@ -369,63 +400,69 @@ values
     '2026-01-20 11:00-05', '2026-01-20 11:00-05'
   );
 
+-- The siding before and after, from the same place.
+update public.past_projects
+  set before_image = 'projects/1767225718000-navy-siding-before.webp', after_image = 'projects/1767225716000-navy-siding-front.webp'
+  where id = '40000000-0000-4000-8000-000000000007';
+
 insert into public.reviews
-  (id, customer_name, rating, review_text, project_type, is_approved, is_featured, created_at, updated_at)
+  (id, customer_name, rating, review_text, project_type, reviewed_on, town, source_url, is_approved, is_featured,
+   created_at, updated_at)
 values
   (
     '50000000-0000-4000-8000-000000000001', 'Helen Prowse', 5,
     'Jo came out twice to look at the slope before she gave us a price, and the price did not change. The shed is level to the width of a pencil. I put a marble on the floor to check.',
-    'Custom Shed', true, true, '2026-10-30 19:12-04', '2026-10-30 19:12-04'
+    'Custom Shed', '2026-10-30', 'Hollin Bay', 'https://reviews.example/marrenanddaughter/41', true, true, '2026-10-30 19:12-04', '2026-10-30 19:12-04'
   ),
   (
     '50000000-0000-4000-8000-000000000002', 'Dev and Anita Raman', 5,
     'They built the garage in five weeks, swept the driveway every evening and found the hydro line that was not on our survey. When the door opener arrived with a dent they sent it back without our asking.',
-    'Garage Addition', true, true, '2026-10-17 20:40-04', '2026-10-17 20:40-04'
+    'Garage Addition', '2026-10-17', 'Tamsin', null, true, true, '2026-10-17 20:40-04', '2026-10-17 20:40-04'
   ),
   (
     '50000000-0000-4000-8000-000000000003', 'Marguerite Oland', 4,
     'The kitchen took a week longer than promised because the beam came late. They told us the day they knew, and Tom brought a hot plate. The work itself is beautiful.',
-    'Home Addition', true, true, '2026-06-12 08:05-04', '2026-06-12 08:05-04'
+    'Home Addition', '2026-06-12', 'Hollin Bay', null, true, true, '2026-06-12 08:05-04', '2026-06-12 08:05-04'
   ),
   (
     '50000000-0000-4000-8000-000000000004', 'Pete Vandermeulen', 5,
     'Second winter with the steel roof now. No ice along the eaves, and the snow comes off where they said it would. They talked me out of the more expensive panel.',
-    'Roofing', true, true, '2026-03-02 17:31-05', '2026-03-02 17:31-05'
+    'Roofing', '2026-03-02', null, 'https://reviews.example/marrenanddaughter/33', true, true, '2026-03-02 17:31-05', '2026-03-02 17:31-05'
   ),
   (
     '50000000-0000-4000-8000-000000000005', 'Joyce Akande', 5,
     'I wanted a place to paint and had a drawing on the back of an envelope. The dormer puts the light exactly where the easel stands. I have not painted in the house since.',
-    'Custom Shed', true, true, '2026-09-22 11:48-04', '2026-09-22 11:48-04'
+    'Custom Shed', '2026-09-22', 'Tamsin', null, true, true, '2026-09-22 11:48-04', '2026-09-22 11:48-04'
   ),
   (
     '50000000-0000-4000-8000-000000000006', 'The Lindqvists', 5,
     'Four layers of siding came off our house and every morning there was a new surprise. We got a photograph and a number for each one before they went on. The final bill was within two hundred dollars of the estimate.',
-    'Exterior Renovation', true, true, '2026-07-28 21:15-04', '2026-07-28 21:15-04'
+    'Exterior Renovation', '2026-07-28', null, null, true, true, '2026-07-28 21:15-04', '2026-07-28 21:15-04'
   ),
   (
     '50000000-0000-4000-8000-000000000007', 'Russ Tolland', 4,
     'Good straight siding work and a tidy crew. The radio was a bit loud for my taste. Our front room is three degrees warmer than last year with the furnace set the same.',
-    'Siding', true, true, '2026-07-04 14:22-04', '2026-07-04 14:22-04'
+    'Siding', '2026-07-04', 'Hollin Bay', 'https://reviews.example/marrenanddaughter/38', true, true, '2026-07-04 14:22-04', '2026-07-04 14:22-04'
   ),
   (
     '50000000-0000-4000-8000-000000000008', 'Carla Benedetti', 5,
     'They moved our old shed to the other side of the yard and set the new one in its place, all before lunch.',
-    'Custom Shed', true, false, '2026-05-19 12:03-04', '2026-05-19 12:03-04'
+    'Custom Shed', '2026-05-19', 'Tamsin', 'https://reviews.example/marrenanddaughter/36', true, false, '2026-05-19 12:03-04', '2026-05-19 12:03-04'
   ),
   (
     '50000000-0000-4000-8000-000000000009', 'Owen Sharratt', 4,
     'Fair price and it went up in two days. Order early if you want one in spring, they were booked until June.',
-    null, true, false, '2026-04-08 16:50-04', '2026-04-08 16:50-04'
+    null, null, null, null, true, false, '2026-04-08 16:50-04', '2026-04-08 16:50-04'
   ),
   (
     '50000000-0000-4000-8000-000000000010', 'Bettina Kruse', 5,
     'The boat went in on the first try with four inches to spare on each side. My brother-in-law has stopped talking about his garage.',
-    'Custom Shed', false, false, now() - interval '2 days 4 hours', now() - interval '2 days 4 hours'
+    'Custom Shed', null, null, null, false, false, now() - interval '2 days 4 hours', now() - interval '2 days 4 hours'
   ),
   (
     '50000000-0000-4000-8000-000000000011', 'Gil Fortier', 3,
     'The eavestrough is fine, but it took three calls to get a date. Once they were here it was done in a morning.',
-    'Exterior Renovation', false, false, now() - interval '9 days', now() - interval '9 days'
+    'Exterior Renovation', null, null, null, false, false, now() - interval '9 days', now() - interval '9 days'
   );
 
 insert into public.video_carousel

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 
 /** The meaning of each icon that several files of the back office show. */
 const meanings: Record<string, string> = {
+  ArrowDown: 'move down',
   ArrowLeft: 'back to the website',
+  ArrowUp: 'move up',
   ChevronDown: 'open what is folded',
   CircleCheck: 'mark as responded or read',
   Download: 'download as a file',

@@ -154,12 +154,15 @@ export type Database = {
           created_at: string;
           email: string | null;
           facebook_url: string | null;
+          faq: NonNullable<Json>;
           hours: Json | null;
           id: string;
           instagram_url: string | null;
           latitude: number | null;
+          lists_more_pages: boolean;
           longitude: number | null;
           payment_methods: string | null;
+          people: NonNullable<Json>;
           phone: string | null;
           price_includes: string | null;
           retention_months: number | null;
@@ -175,12 +178,15 @@ export type Database = {
           created_at?: string;
           email?: string | null;
           facebook_url?: string | null;
+          faq?: NonNullable<Json>;
           hours?: Json | null;
           id?: string;
           instagram_url?: string | null;
           latitude?: number | null;
+          lists_more_pages?: boolean;
           longitude?: number | null;
           payment_methods?: string | null;
+          people?: NonNullable<Json>;
           phone?: string | null;
           price_includes?: string | null;
           retention_months?: number | null;
@@ -195,12 +201,15 @@ export type Database = {
           created_at?: string;
           email?: string | null;
           facebook_url?: string | null;
+          faq?: NonNullable<Json>;
           hours?: Json | null;
           id?: string;
           instagram_url?: string | null;
           latitude?: number | null;
+          lists_more_pages?: boolean;
           longitude?: number | null;
           payment_methods?: string | null;
+          people?: NonNullable<Json>;
           phone?: string | null;
           price_includes?: string | null;
           retention_months?: number | null;
@@ -516,6 +525,8 @@ export type Database = {
       };
       past_projects: {
         Row: {
+          after_image: string | null;
+          before_image: string | null;
           completion_date: string | null;
           created_at: string;
           description: string | null;
@@ -529,6 +540,8 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          after_image?: string | null;
+          before_image?: string | null;
           completion_date?: string | null;
           created_at?: string;
           description?: string | null;
@@ -541,6 +554,8 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          after_image?: string | null;
+          before_image?: string | null;
           completion_date?: string | null;
           created_at?: string;
           description?: string | null;
@@ -1339,6 +1354,9 @@ export type Database = {
           project_type: string | null;
           rating: number;
           review_text: string;
+          reviewed_on: string | null;
+          source_url: string | null;
+          town: string | null;
           updated_at: string;
         };
         ComputedFields: never;
@@ -1351,6 +1369,9 @@ export type Database = {
           project_type?: string | null;
           rating: number;
           review_text: string;
+          reviewed_on?: string | null;
+          source_url?: string | null;
+          town?: string | null;
           updated_at?: string;
         };
         Update: {
@@ -1362,6 +1383,9 @@ export type Database = {
           project_type?: string | null;
           rating?: number;
           review_text?: string;
+          reviewed_on?: string | null;
+          source_url?: string | null;
+          town?: string | null;
           updated_at?: string;
         };
         Relationships: [];
@@ -1629,6 +1653,8 @@ export type Database = {
       find_past_projects: {
         Args: { patterns: string[] };
         Returns: {
+          after_image: string | null;
+          before_image: string | null;
           completion_date: string | null;
           created_at: string;
           description: string | null;
@@ -1659,6 +1685,9 @@ export type Database = {
           project_type: string | null;
           rating: number;
           review_text: string;
+          reviewed_on: string | null;
+          source_url: string | null;
+          town: string | null;
           updated_at: string;
         }[];
         SetofOptions: {
@@ -1702,6 +1731,29 @@ export type Database = {
       get_image_alt_texts: { Args: { paths: string[] }; Returns: Json };
       get_personal_data: { Args: { person_email: string }; Returns: Json };
       get_steady_time: { Args: Record<PropertyKey, never>; Returns: string };
+      list_approved_reviews: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          created_at: string;
+          customer_name: string;
+          id: string;
+          is_approved: boolean;
+          is_featured: boolean;
+          project_type: string | null;
+          rating: number;
+          review_text: string;
+          reviewed_on: string | null;
+          source_url: string | null;
+          town: string | null;
+          updated_at: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'reviews';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       list_audit_actors: { Args: Record<PropertyKey, never>; Returns: Json };
       list_failed_confirmations: { Args: { enquiry_ids: string[] }; Returns: string[] };
       list_unsent_mails: { Args: { enquiry_ids: string[] }; Returns: Json };

@@ -37,6 +37,7 @@ export const homeLimits = { sheds: 3, projects: 8, reviews: 6 } as const;
 
 export const shedsPerPage = 24;
 export const postsPerPage = 24;
+export const reviewsPerPage = 24;
 
 /** Milliseconds between a quote's success and the closing of its dialog. */
 export const closeDelayMs = 2000;

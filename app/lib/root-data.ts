@@ -3,11 +3,16 @@ import type { SupabaseConnection } from './client.ts';
 import type { Row } from './database.types.ts';
 
 /**
- * Without the texts that the home page alone shows. The tel: URL is made on the server, so that no page loads the rules
- * of phone numbers.
+ * Without the texts that one page alone shows. The tel: URL is made on the server, so that no page loads the rules of
+ * phone numbers.
  */
-export type SiteSettings = Omit<Row<'business_settings'>, 'service_texts' | 'trust_texts'> & {
+export type SiteSettings = Omit<
+  Row<'business_settings'>,
+  'service_texts' | 'trust_texts' | 'faq' | 'people'
+> & {
   phone_href: string | null;
+  /** Whether there is a page of frequent questions. */
+  has_faq: boolean;
 };
 
 /** The return value of the root's loader. */

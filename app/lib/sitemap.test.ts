@@ -63,6 +63,18 @@ test('renderSitemap lists the absolute URLs of images', () => {
   });
 });
 
+test('renderSitemap lists further pages last', () => {
+  const more = [
+    { path: '/faq', updated_at: '2026-03-01T10:00:00Z', images: ['projects/1-a.webp'] },
+  ];
+  const xml = renderSitemap('https://example.com', { ...content, more });
+  const [entry = ''] = xml.match(/<url>(?:(?!<url>).)*<\/url>\n<\/urlset>/s) ?? [];
+  expect(entry).toContain('<loc>https://example.com/faq</loc>');
+  expect(entry).toContain('<priority>0.6</priority>');
+  expect(entry).toContain('/pictures/1280/jpeg/projects/1-a.webp</image:loc>');
+  expect(xml.replace(entry, '</urlset>')).toContain('/custom-sheds/2f');
+});
+
 test('renderSitemap omits an unknown lastmod', () => {
   const empty = renderSitemap('https://example.com', { sheds: [], posts: [] });
   expect(empty).toMatch(

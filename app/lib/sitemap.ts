@@ -10,7 +10,11 @@ export type SitemapContent = {
   shedsImages?: string[];
   sheds: { id: string; updated_at: string; images: string[] }[];
   posts: { slug: string; updated_at: string; featured_image: string | null }[];
+  /** Pages that are not in the specification, if the owner lists them. */
+  more?: SitemapPage[];
 };
+
+export type SitemapPage = { path: string; updated_at: string; images: string[] };
 
 type Entry = {
   path: string;
@@ -29,7 +33,7 @@ const maxImages = 1000;
  * no slash at its end.
  */
 export function renderSitemap(site: string, content: SitemapContent): string {
-  const { home, settings, shedsImages, sheds, posts } = content;
+  const { home, settings, shedsImages, sheds, posts, more = [] } = content;
   const entries: Entry[] = [
     {
       path: '/',
@@ -52,6 +56,7 @@ export function renderSitemap(site: string, content: SitemapContent): string {
       page(`/blog/${encodeURIComponent(slug)}`, updated_at, featured_image ? [featured_image] : []),
     ),
     ...sheds.map(({ id, updated_at, images }) => page(`/custom-sheds/${id}`, updated_at, images)),
+    ...more.map(({ path, updated_at, images }) => page(path, updated_at, images)),
   ];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -103,6 +103,13 @@ function Footer({ settings }: FooterProps) {
                 Contact
               </a>
             </li>
+            {settings?.has_faq && (
+              <li>
+                <SiteLink to="/faq" className={link}>
+                  FAQ
+                </SiteLink>
+              </li>
+            )}
             <li>
               <a href="/admin" className={link}>
                 Admin

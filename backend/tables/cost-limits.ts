@@ -10,6 +10,7 @@ const allowed = {
   functions: new Set([
     'get_free_delivery_km',
     'get_image_alt_texts',
+    'list_approved_reviews',
     'price_choices',
     'price_design',
     // These need the token of a link, and are limited by it.

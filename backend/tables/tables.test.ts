@@ -435,6 +435,21 @@ describe('functions', () => {
     expect(approved).toMatchObject({ data: [{ rating: 3 }], count: 1 });
   });
 
+  it('lists all approved reviews for visitors, by the order and the range of the request', async () => {
+    await tables.run(`
+      update public.reviews set is_featured = false where customer_name = 'Ann';
+      update public.reviews set reviewed_on = '2026-06-30' where customer_name like 'Bob%'`);
+    const list = () =>
+      anon
+        .rpc('list_approved_reviews', {}, { count: 'exact' })
+        .order('reviewed_on', { ascending: false, nullsFirst: false })
+        .order('created_at', { ascending: false });
+    expect((await list()).data).toMatchObject([{ rating: 3 }, { customer_name: 'Ann' }]);
+    expect(await list().range(1, 1)).toMatchObject({ data: [{ rating: 5 }], count: 2 });
+    expect(await list().limit(0)).toMatchObject({ data: [], count: 2 });
+    expect((await anon.from('reviews').select('rating')).data).toEqual([{ rating: 3 }]);
+  });
+
   it('rejects a function that does not exist or is not granted', async () => {
     const limit = { key: 'k', max_hits: 1, window_seconds: 60 };
     expect(await service.rpc('take_rate_limit', limit)).toMatchObject({ data: true });

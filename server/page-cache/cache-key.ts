@@ -13,10 +13,14 @@ type Normalize = (searchParams: URLSearchParams) => URLSearchParams | undefined;
 const pages: { path: RegExp; normalize: Normalize }[] = [
   { path: /^\/$/, normalize: pick({ work: isProjectFilter, project: isId, menu: isClosed }) },
   { path: /^\/(custom-)?sheds$/, normalize: normalizeShedFilter },
-  { path: /^\/custom-sheds\/[0-9a-f-]{36}$/, normalize: pick({}) },
-  { path: /^\/blog$/, normalize: (searchParams) => withPage(searchParams, new URLSearchParams()) },
+  { path: /^\/(custom-sheds|projects)\/[0-9a-f-]{36}$/, normalize: pick({}) },
+  { path: /^\/services\/[a-z-]{1,40}$/, normalize: pick({}) },
+  {
+    path: /^\/(blog|reviews)$/,
+    normalize: (searchParams) => withPage(searchParams, new URLSearchParams()),
+  },
   { path: /^\/blog\/[a-z0-9-]{1,200}$/, normalize: pick({}) },
-  { path: /^\/(privacy|accessibility)$/, normalize: pick({}) },
+  { path: /^\/(faq|privacy|accessibility)$/, normalize: pick({}) },
   { path: /^\/contact$/, normalize: unlessSent(pick({})) },
   {
     path: /^\/quote-request$/,

@@ -410,5 +410,7 @@ test('a post that was handled, but whose page would wait too long, gets a form w
 test('the templates are the routes with parameters', () => {
   expect(getNotFoundTemplate('/blog/a-shed')).toBe('/blog/%20');
   expect(getNotFoundTemplate('/custom-sheds/none')).toMatch(/^\/custom-sheds\/0/);
+  expect(getNotFoundTemplate('/projects/none')).toMatch(/^\/projects\/0/);
+  expect(getNotFoundTemplate('/services/none')).toBe('/services/%20');
   expect(getNotFoundTemplate('/blog')).toBeUndefined();
 });

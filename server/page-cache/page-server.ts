@@ -277,6 +277,8 @@ const templates = [
     path: /^\/custom-sheds\/[^/]+$/,
     url: '/custom-sheds/00000000-0000-4000-8000-000000000000',
   },
+  { path: /^\/projects\/[^/]+$/, url: '/projects/00000000-0000-4000-8000-000000000000' },
+  { path: /^\/services\/[^/]+$/, url: '/services/%20' },
 ];
 
 function isNotFoundTemplate(url: string): boolean {

@@ -24,10 +24,11 @@ test('tables are tracked', async () => {
   expect(read.isUnknown).toBe(false);
 });
 
-test('get_image_alt_texts reads image_alt_texts', async () => {
+test('functions that pages call read their tables', async () => {
   const { client, read } = createTrackedClient();
   await client.rpc('get_image_alt_texts', { paths: ['hero/1.jpg'] });
-  expect(read).toEqual({ names: new Set(['image_alt_texts']), isUnknown: false });
+  await client.rpc('list_approved_reviews');
+  expect(read).toEqual({ names: new Set(['image_alt_texts', 'reviews']), isUnknown: false });
 });
 
 test('a database function may read any table, a download reads none', async () => {

@@ -6,6 +6,7 @@ export type TablesRead = { names: Set<string>; isUnknown: boolean };
 const functionTables = new Map([
   ['get_free_delivery_km', ['price_lists', 'designer_settings']],
   ['get_image_alt_texts', ['image_alt_texts']],
+  ['list_approved_reviews', ['reviews']],
   ['price_choices', ['price_lists', 'designer_settings', 'tax_settings']],
   ['price_design', ['price_lists', 'designer_settings', 'tax_settings']],
 ]);

@@ -227,6 +227,9 @@ const groups: Record<string, Visit[]> = {
   '@wide listings and posts': [
     [`/custom-sheds/${shed}`, heading('Similar sheds')],
     ['/blog', heading(/winter/i)],
+    ...['/reviews', '/faq', '/services/siding', `/projects/${project}`].map(
+      (path): Visit => [path, heading(/./)],
+    ),
     ['/blog/getting-a-shed-through-an-ontario-winter', heading(/winter/i)],
   ],
   '@wide designs': [[design, selectWindow]],

@@ -283,7 +283,10 @@ const forms: {
   {
     screen: reviews,
     message: 'Rating is required',
-    fields: { 'Review Text': 'They came when they said they would.' },
+    fields: {
+      ...{ 'Review Text': 'They came when they said they would.', Town: 'Orillia' },
+      ...{ 'Date of the Review': '2026-06-30', 'Link to the Review': 'https://g.page/r/1' },
+    },
     async fill(dialog) {
       for (const label of ['Approved', 'Featured']) {
         await expect(dialog.getByLabel(label)).not.toBeChecked();
@@ -291,8 +294,15 @@ const forms: {
       await expectOptions(dialog, 'Project Type', projectTypes);
       await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true });
     },
-    stored: { rating: 4, project_type: null, is_approved: false, is_featured: false },
-    shown: ['“They came when they said they would.”', 'Pending'],
+    stored: {
+      ...{ rating: 4, project_type: null, is_approved: false, is_featured: false },
+      ...{ reviewed_on: '2026-06-30', town: 'Orillia', source_url: 'https://g.page/r/1' },
+    },
+    shown: [
+      '“They came when they said they would.”',
+      'Pending',
+      'Orillia, June 30, 2026, on Google',
+    ],
     toggles: [
       ['Feature', { is_featured: true, is_approved: false }],
       ['Approve', { is_featured: true, is_approved: true }],

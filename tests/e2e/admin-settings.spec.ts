@@ -49,10 +49,8 @@ test('business settings are inserted once, validated, saved and on the website a
   await signIn(page, '/admin/settings');
   await expectTitle(page, 'Business Settings');
   for (const place of [
-    'Business name: header and footer',
-    'Contact info: header and contact section',
-    'Business hours: header and footer',
-    'Address: footer and contact forms',
+    ...['Business name: header and footer', 'Contact info: header and contact section'],
+    ...['Business hours: header and footer', 'Address: footer and contact forms'],
     'Social links: footer',
   ]) {
     await expect(page.getByRole('complementary').getByText(place)).toBeVisible();
@@ -80,6 +78,15 @@ test('business settings are inserted once, validated, saved and on the website a
   await page.getByLabel('Saturday').fill('Closed');
   await page.getByLabel('Sunday').fill('10:00 AM - 2:00 PM');
   await expectText(page, 'Mon-Fri: 6:30 AM - 5:00 PM | Sun: 10:00 AM - 2:00 PM');
+  await press(page, 'Add a question');
+  await page.getByLabel('Question', { exact: true }).last().fill('Are you open on Sundays?');
+  await page.getByLabel('Answer', { exact: true }).last().fill('From ten to two.');
+  await press(page, 'Move question 6 up');
+  await press(page, 'Add a person');
+  const person = page.getByRole('dialog', { name: 'Add a Person' });
+  await person.getByLabel('Name').fill('Ada Framer');
+  await person.locator('input[type=file]').setInputFiles(await createImageFile('a.jpg', '#35506b'));
+  await press(person, 'Done');
   await failRequests(page, 'PATCH', 'business_settings');
   await saveSettings(page, 'Error saving settings. Please try again.');
   await expect(page.getByLabel('Business Name')).toHaveValue('Ridgeline Test Builders');
@@ -88,9 +95,12 @@ test('business settings are inserted once, validated, saved and on the website a
   const html = await (await request.get('/')).text();
   for (const text of [
     ...['Ridgeline Test Builders', '10:00 AM - 2:00 PM', 'href="https://example.com/ridgeline"'],
+    ...['alt="Ada Framer"', 'href="/faq"'],
   ]) {
     expect(html).toContain(text);
   }
+  const faq = await (await request.get('/faq')).text();
+  expect(faq).toMatch(/Are you open on Sundays\?[\s\S]*From ten to two\.[\s\S]*<h2/);
 });
 
 test('a hero with its image is validated, saved and shown at once, and follows Active', async ({

@@ -36,9 +36,8 @@ const pages = [
   '/sheds?shed=30000000-0000-4000-8000-000000000001',
   '/custom-sheds?material=Wood',
   '/custom-sheds/30000000-0000-4000-8000-000000000001',
-  '/blog',
-  '/contact',
-  '/quote-request',
+  '/projects/40000000-0000-4000-8000-000000000001',
+  ...['/blog', '/reviews', '/faq', '/services/custom-sheds', '/contact', '/quote-request'],
   '/quote-request?shed=30000000-0000-4000-8000-000000000001',
   '/nothing-here',
   '/blog/nothing-here',
@@ -63,7 +62,7 @@ test('every post is valid HTML', async () => {
   for (const url of posts) expect(await findErrors(url), url).toEqual([]);
 });
 
-test('no link of the site is broken, and unknown URLs return 404', async () => {
+test('no link of the site is broken', async () => {
   const { links } = await new LinkChecker().check({
     path: site.url,
     recurse: true,
@@ -85,7 +84,4 @@ test('no link of the site is broken, and unknown URLs return 404', async () => {
   expect(broken).toEqual([]);
   const found = links.filter(({ state, url }) => state === LinkState.OK && !/\.\w+$/.test(url));
   expect(found.length).toBeGreaterThan(30);
-  for (const path of ['/nothing', '/blog/nothing', '/custom-sheds/nothing', '/assets/nothing.js']) {
-    expect((await visit(path)).status, path).toBe(404);
-  }
 });

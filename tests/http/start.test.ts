@@ -44,15 +44,16 @@ describe('an empty data folder', () => {
 
   test('a site without content shows its default hours and empty states', async () => {
     expect(await readText('/', 'main')).not.toMatch(
-      /Featured sheds|See how we build|Recent work|What customers say/,
+      /Featured sheds|See how we build|Recent work|What customers say|Who you/,
     );
     expect(await readText('/', 'header')).toContain('Mon-Fri: 7AM-6PM | Sat: 8AM-4PM');
     expect(await readHtml('/')).not.toMatch(/href="(tel|mailto):/);
     const footer = await readText('/', 'footer');
     expect(footer).toContain('Social media links coming soon!');
-    expect(footer).toMatch(/Mon-Fri: ?7:00 AM - 6:00 PM/);
-    expect(footer).toMatch(/Sat: ?8:00 AM - 4:00 PM/);
-    expect(footer).toMatch(/Sun: ?Closed/);
+    expect(footer).toMatch(/Mon-Fri: ?7:00 AM - 6:00 PM *Sat: ?8:00 AM - 4:00 PM *Sun: ?Closed/);
+    expect(footer).not.toContain('FAQ');
+    expect((await fetch(`${site.url}/reviews`)).status).toBe(404);
+    expect((await fetch(`${site.url}/faq`)).status).toBe(404);
     expect(await readText('/sheds', 'main')).toContain('No sheds are listed right now');
     expect(await readText('/blog', 'main')).toContain('No blog posts yet');
   });
@@ -80,8 +81,13 @@ describe('an empty data folder', () => {
     const hours = { ...weekdays, saturday: 'Closed', sunday: 'By appointment' };
     const trust_texts = { wsib: 'Our crew is covered', quote: 'In writing.' };
     const service_texts = { Shops: 'Room to work in.' };
-    const entered = { payment_methods: 'Cash', service_texts, trust_texts };
-    await insertRows(service, 'business_settings', newSettings({ hours, ...entered }));
+    const faq = [{ question: 'How far do you deliver?', answer: 'See https://map.example/1.' }];
+    const entered = { payment_methods: 'Cash', service_texts, trust_texts, faq };
+    await insertRows(
+      service,
+      'business_settings',
+      newSettings({ hours, lists_more_pages: true, ...entered }),
+    );
     const hidden = newSection({ title: 'Hidden away', is_active: false });
     await insertRows(service, 'home_content', hidden);
     const prices = { Free: 0, Untold: null, Dear: 1234567, Exact: 4250.5 };
@@ -90,6 +96,8 @@ describe('an empty data folder', () => {
     }
     expect(await readText('/', 'header')).toContain('Mon: 9-5 | Wed: 10-2 | Sun: By appointment');
     expect((await readText('/', 'footer')).match(/Closed/g)).toHaveLength(4);
+    expect(await readHtml('/sitemap.xml')).toMatch(/\/faq<[\s\S]*\/services\/shops</);
+    expect(await readHtml('/faq')).toContain('<a href="https://map.example/1" rel="noopener"');
     const home = await readText('/', 'main');
     expect(home).not.toContain('Hidden away');
     expect(home).toMatch(/Shops *Room to work in\..* Payment *Cash /);

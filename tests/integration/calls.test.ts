@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { getCurrentSlug, readPostsPage, readPublishedPost } from '#app/features/blog/blog-posts.ts';
 import { readActiveSection } from '#app/features/heroes/heroes.ts';
 import { listActiveVideos, listVideos } from '#app/features/home/video-carousel.ts';
-import { listRecentProjects } from '#app/features/projects/past-projects.ts';
 import { listFeaturedReviews } from '#app/features/reviews/reviews.ts';
 import {
   countShedChoices,
@@ -20,7 +19,6 @@ import { acceptedEmails, rejectedEmails } from '#tests/fixtures/emails.ts';
 import {
   newContactMessage,
   newPost,
-  newProject,
   newQuoteRequest,
   newReview,
   newSection,
@@ -110,15 +108,6 @@ describe.skipIf(!engineAvailable())('calls', () => {
     const names = (await listFeaturedReviews(anon)).map(({ customer_name }) => customer_name);
     expect(names).toEqual([6, 5, 4, 3, 2, 1].map((n) => `Person ${n}`));
     expect((await anon.from('reviews').select('*', { count: 'exact', head: true })).count).toBe(7);
-  });
-
-  test('visitors get the newest eight projects', async () => {
-    for (let n = 1; n <= 9; n += 1) {
-      await insertRows(staff, 'past_projects', newProject({ title: `project ${n}` }));
-    }
-    const projects = await listRecentProjects(anon);
-    expect(titles(projects)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `project ${n}`));
-    expect(projects[0]?.completion_date).toBe('2026-06-30');
   });
 
   test('visitors get featured sheds first and no inactive ones; a price is a number or null', async () => {

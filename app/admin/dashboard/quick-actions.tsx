@@ -90,8 +90,11 @@ function useSitemapDownload() {
   const root = useRootData();
   return useMutation({
     async mutationFn() {
-      const { readSitemapContent, renderSitemap } = await import('#app/lib/sitemap.ts');
-      const content = await readSitemapContent(client);
+      const [{ readSitemap }, { renderSitemap }] = await Promise.all([
+        import('#app/features/home/more-pages.ts'),
+        import('#app/lib/sitemap.ts'),
+      ]);
+      const content = await readSitemap(client);
       const text = renderSitemap(root?.publicUrl || window.location.origin, content);
       download({ name: 'sitemap.xml', text }, 'application/xml');
     },

@@ -12,6 +12,8 @@ import {
   type ServiceTexts,
   type TrustTexts,
 } from './business-terms.ts';
+import { type FaqEntry, parseFaq } from './faq.ts';
+import { type Person, parsePeople } from './people.ts';
 
 /** Reads the single row of settings; null if none is stored. */
 export async function readBusinessSettings(
@@ -26,20 +28,32 @@ export async function readBusinessSettings(
   return data;
 }
 
-export type HomeTexts = { services: ServiceTexts; trust: TrustTexts };
+export type HomeTexts = { services: ServiceTexts; trust: TrustTexts; people: Person[] };
 
-/** Reads what the business says of its services, of itself and of how an order comes about. */
+/** Reads what the business says of its services, of itself, of its people and of how an order comes about. */
 export async function readHomeTexts(client: Client): Promise<HomeTexts> {
   const { data } = await client
     .from('business_settings')
-    .select('service_texts, trust_texts')
+    .select('service_texts, trust_texts, people')
     .limit(1)
     .maybeSingle()
     .throwOnError();
   return {
     services: parseServiceTexts(data?.service_texts),
     trust: parseTrustTexts(data?.trust_texts),
+    people: parsePeople(data?.people),
   };
+}
+
+/** Reads the frequent questions; none if no settings are stored. */
+export async function readFaq(client: Client): Promise<FaqEntry[]> {
+  const { data } = await client
+    .from('business_settings')
+    .select('faq')
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return parseFaq(data?.faq);
 }
 
 export type BusinessSettings = Row<'business_settings'>;

@@ -16,6 +16,10 @@ export const serviceNames = [
 ] as const;
 
 export type ServiceName = (typeof serviceNames)[number];
+/** The path of a service's page, such as /services/soffit-and-fascia. */
+export const getServicePath = (name: ServiceName): string =>
+  `/services/${name.toLowerCase().replace('&', 'and').replaceAll(' ', '-')}`;
+
 export type ServiceTexts = Partial<Record<ServiceName, string>>;
 
 /** Reads the column `service_texts`, as far as it has texts. */

@@ -35,6 +35,40 @@ test('facts about the business are stored as far as they have a text of at most 
   expect(getErrors({ trust_texts: { build: 'x'.repeat(301) } })).toHaveProperty('trust_texts');
 });
 
+test('frequent questions keep their order, and need both texts', () => {
+  const faq = [
+    { question: ' Do you deliver? ', answer: 'Yes.' },
+    { question: 'Do you build in winter?', answer: 'x'.repeat(2000) },
+  ];
+  const columns = toSettingsColumns(settingsForm.parse({ ...filled, faq }));
+  expect(columns.faq.map(({ question }) => question)).toEqual([
+    'Do you deliver?',
+    'Do you build in winter?',
+  ]);
+  expect(toSettingsForm(columns).faq).toEqual(columns.faq);
+  for (const entry of [
+    { question: ' ', answer: 'Yes.' },
+    { question: 'Why?', answer: '' },
+    { question: 'x'.repeat(201), answer: 'Yes.' },
+    { question: 'Why?', answer: 'x'.repeat(2001) },
+  ]) {
+    expect(getErrors({ faq: [entry] })).toHaveProperty('faq');
+  }
+  expect(getErrors({ faq: Array(51).fill(faq[0]) })).toHaveProperty('faq');
+});
+
+test('people keep their order, and need a name', () => {
+  const people = [
+    { name: ' Jo Marren ', role: 'Owner', photo: 'thumbnails/1-jo.jpg' },
+    { name: 'Tom', role: '', photo: '' },
+  ];
+  const columns = toSettingsColumns(settingsForm.parse({ ...filled, people }));
+  expect(columns.people).toEqual([{ ...people[0], name: 'Jo Marren' }, people[1]]);
+  expect(toSettingsForm(columns).people).toEqual(columns.people);
+  expect(getErrors({ people: [{ ...people[0], name: ' ' }] })).toHaveProperty('people');
+  expect(getErrors({ people: Array(13).fill(people[0]) })).toHaveProperty('people');
+});
+
 test('toSettingsForm returns the default hours if none are stored', () => {
   expect(toSettingsForm(null).hours).toEqual({
     monday: '7:00 AM - 6:00 PM',
@@ -68,6 +102,9 @@ test('toSettingsForm returns stored hours, empty for days without text', () => {
     payment_methods: null,
     service_texts: {},
     trust_texts: {},
+    faq: [],
+    people: [],
+    lists_more_pages: false,
   });
   expect(toSettingsForm(columns).hours).toMatchObject({ monday: '', sunday: '10 to 2' });
 });

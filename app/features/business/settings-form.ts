@@ -12,7 +12,9 @@ import {
   type TrustTexts,
   trustFacts,
 } from './business-terms.ts';
+import { type FaqEntry, faqLimits, parseFaq } from './faq.ts';
 import { type Hours, parseHours, type Weekday, weekdays } from './hours.ts';
+import { maxPeople, type Person, parsePeople } from './people.ts';
 
 const maxUrlLength = 500;
 const dayText = optionalText(100);
@@ -44,6 +46,14 @@ const months = optionalText(10).check(
 
 const trustNames = Object.keys({ ...trustFacts, ...orderSteps }) as (keyof TrustTexts)[];
 
+/** A person without the photo, which is chosen apart from the other fields. */
+export const personForm = z.object({
+  name: requiredText(1, 'Name is required', lengths.name),
+  role: optionalText(120),
+});
+
+export type PersonInput = z.input<typeof personForm>;
+
 const settingsFields = z.object({
   business_name: requiredText(1, 'Business name is required', lengths.name),
   phone: optionalText(lengths.phone),
@@ -70,6 +80,16 @@ const settingsFields = z.object({
   payment_methods: optionalText(200),
   service_texts: z.partialRecord(z.enum(serviceNames), optionalText(300)),
   trust_texts: z.partialRecord(z.enum(trustNames), optionalText(300)),
+  faq: z
+    .array(
+      z.object({
+        question: requiredText(1, 'Question is required', faqLimits.question),
+        answer: requiredText(1, 'Answer is required', faqLimits.answer),
+      }),
+    )
+    .max(faqLimits.entries),
+  people: z.array(personForm.extend({ photo: z.string() })).max(maxPeople),
+  lists_more_pages: z.boolean().default(false),
 });
 
 /** The form of the business settings. Latitude and longitude are both set or both empty. */
@@ -114,6 +134,9 @@ type StoredSettings = {
   hours: unknown;
   service_texts: unknown;
   trust_texts: unknown;
+  faq: unknown;
+  people: unknown;
+  lists_more_pages: boolean;
 };
 
 /** The initial form, from the stored row if there is one. */
@@ -135,6 +158,9 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
     payment_methods: settings?.payment_methods ?? '',
     service_texts: parseServiceTexts(settings?.service_texts),
     trust_texts: parseTrustTexts(settings?.trust_texts),
+    faq: parseFaq(settings?.faq),
+    people: parsePeople(settings?.people),
+    lists_more_pages: settings?.lists_more_pages ?? false,
     hours: stored ? everyDay(stored) : defaultHours,
   };
 }
@@ -142,11 +168,13 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
 /** The columns that a checked form fills; an empty field is null, and an empty day has no key. */
 export function toSettingsColumns(form: SettingsForm): Omit<
   StoredSettings,
-  'hours' | 'service_texts' | 'trust_texts'
+  'hours' | 'service_texts' | 'trust_texts' | 'faq' | 'people'
 > & {
   hours: Hours;
   service_texts: ServiceTexts;
   trust_texts: TrustTexts;
+  faq: FaqEntry[];
+  people: Person[];
 } {
   return {
     business_name: form.business_name,
@@ -164,6 +192,10 @@ export function toSettingsColumns(form: SettingsForm): Omit<
     hours: parseHours(form.hours) ?? {},
     service_texts: withoutEmpty(form.service_texts),
     trust_texts: withoutEmpty(form.trust_texts),
+    // The keys in the order of jsonb: the conflict dialog compares values as text.
+    faq: form.faq.map(({ question, answer }) => ({ answer, question })),
+    people: form.people.map(({ name, role, photo }) => ({ name, role, photo })),
+    lists_more_pages: form.lists_more_pages,
   };
 }
 

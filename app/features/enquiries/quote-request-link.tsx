@@ -112,7 +112,7 @@ type QuoteRequestLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   project?: ReferredProject;
   projectType?: QuoteProjectType | undefined;
   href?: string;
-  closeRecord?: CloseRecord;
+  closeRecord?: CloseRecord | undefined;
 };
 
 export function QuoteRequestLink({

@@ -30,6 +30,8 @@ it('empty fields are stored as null and read as empty', () => {
     description: null,
     location: null,
     completion_date: null,
+    before_image: null,
+    after_image: null,
     is_featured: false,
   });
   expect(toProjectForm(columns)).toEqual(form);

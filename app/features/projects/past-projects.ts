@@ -11,6 +11,7 @@ import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { homeLimits, lengths } from '#app/lib/limits.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
+import type { ProjectFilter } from './project-filter.ts';
 
 /** Lists the newest projects for the home page, featured ones first. */
 export async function listRecentProjects(client: Client): Promise<Row<'past_projects'>[]> {
@@ -22,6 +23,24 @@ export async function listRecentProjects(client: Client): Promise<Row<'past_proj
     .limit(homeLimits.projects)
     .throwOnError();
   return data.sort((one, other) => Number(other.is_featured) - Number(one.is_featured));
+}
+
+const maxOfType = 24;
+
+/** Lists the newest projects whose type contains the filter's label, in any letter case. */
+export async function listProjectsOfType(
+  client: Client,
+  { label }: ProjectFilter,
+): Promise<Row<'past_projects'>[]> {
+  const { data } = await client
+    .from('past_projects')
+    .select('*')
+    .ilike('project_type', `%${label}%`)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(maxOfType)
+    .throwOnError();
+  return data;
 }
 
 /** Reads a project; null for an unknown or invalid id. */
@@ -70,6 +89,8 @@ export const projectForm = z.object({
   description: optionalText(5000),
   location: optionalText(200),
   completion_date: z.union([z.literal(''), z.iso.date('Please enter a valid date')]).default(''),
+  before_image: optionalText(300),
+  after_image: optionalText(300),
   is_featured: z.boolean().default(false),
 });
 
@@ -82,6 +103,8 @@ export const emptyProject: ProjectForm = {
   description: '',
   location: '',
   completion_date: '',
+  before_image: '',
+  after_image: '',
   is_featured: false,
 };
 
@@ -91,18 +114,22 @@ type StoredProject = {
   description: string | null;
   location: string | null;
   completion_date: string | null;
+  before_image: string | null;
+  after_image: string | null;
   is_featured: boolean;
 };
 
 /** The form of a stored project; missing texts and a missing date become empty. */
 export function toProjectForm(project: StoredProject): ProjectForm {
-  const { title, project_type, description, location, completion_date, is_featured } = project;
+  const { title, project_type, is_featured } = project;
   return {
     title,
     project_type,
-    description: description ?? '',
-    location: location ?? '',
-    completion_date: completion_date ?? '',
+    description: project.description ?? '',
+    location: project.location ?? '',
+    completion_date: project.completion_date ?? '',
+    before_image: project.before_image ?? '',
+    after_image: project.after_image ?? '',
     is_featured,
   };
 }
@@ -114,5 +141,7 @@ export function toProjectColumns(form: ProjectForm): StoredProject {
     description: form.description || null,
     location: form.location || null,
     completion_date: form.completion_date || null,
+    before_image: form.before_image || null,
+    after_image: form.after_image || null,
   };
 }

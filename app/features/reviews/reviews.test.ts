@@ -35,6 +35,19 @@ test('reviewForm requires ten characters after trimming', () => {
   expect(getErrors({ review_text: 'Very good!' })).toEqual({});
 });
 
+test('reviewForm requires a real date and a link by https', () => {
+  expect(getErrors({ reviewed_on: '2026-02-30' })).toEqual({
+    reviewed_on: 'Please enter a valid date',
+  });
+  for (const source_url of ['http://g.page/r/1', 'g.page/r/1', 'javascript:alert(1)', 'https://']) {
+    expect(getErrors({ source_url })).toEqual({
+      source_url: 'Please enter a link that starts with https://',
+    });
+  }
+  const source_url = ' HTTPS://g.page/r/1 ';
+  expect(getErrors({ reviewed_on: '2026-02-28', town: 'Testville', source_url })).toEqual({});
+});
+
 test('the columns convert back to the form', () => {
   const columns = toReviewColumns(reviewForm.parse(filled));
   expect(columns).toEqual({
@@ -42,8 +55,14 @@ test('the columns convert back to the form', () => {
     rating: 4,
     review_text: 'Straight walls.',
     project_type: null,
+    reviewed_on: null,
+    town: null,
+    source_url: null,
     is_featured: false,
     is_approved: false,
   });
-  expect(toReviewColumns(reviewForm.parse(toReviewForm(columns)))).toEqual(columns);
+  const dated = { ...columns, reviewed_on: '2026-06-30', town: 'Testville' };
+  for (const stored of [columns, { ...dated, source_url: 'https://g.page/r/1' }]) {
+    expect(toReviewColumns(reviewForm.parse(toReviewForm(stored)))).toEqual(stored);
+  }
 });

@@ -9,8 +9,9 @@ import {
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
-import { homeLimits, lengths } from '#app/lib/limits.ts';
-import { fetchAllRows, toCursorFilter } from '#app/lib/paginate.ts';
+import { homeLimits, lengths, reviewsPerPage } from '#app/lib/limits.ts';
+import { fetchAllRows, type Page, readPage, toCursorFilter } from '#app/lib/paginate.ts';
+import { isHttpUrl } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
 
 /** Lists the newest approved and featured reviews for the home page. */
@@ -28,6 +29,29 @@ export async function listFeaturedReviews(client: Client): Promise<Row<'reviews'
 }
 
 export type Review = Row<'reviews'>;
+
+/**
+ * Reads a page of the approved reviews, featured or not: the latest first, those without a date last.
+ * @param requestedPage the search parameter
+ */
+export function readReviewsPage(
+  client: Client,
+  requestedPage: string | null,
+): Promise<Page<Review>> {
+  const approved = () => client.rpc('list_approved_reviews', {}, { count: 'exact' });
+  return readPage(
+    requestedPage,
+    reviewsPerPage,
+    () => approved().limit(0).throwOnError(),
+    (first, last) =>
+      approved()
+        .order('reviewed_on', { ascending: false, nullsFirst: false })
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(first, last)
+        .throwOnError(),
+  );
+}
 export type ReviewColumns = WritableColumns<'reviews'>;
 
 /** @throws RowChanged if a row with its id is stored */
@@ -81,6 +105,14 @@ export const reviewForm = z.object({
     .max(5, 'Rating cannot exceed 5'),
   review_text: requiredText(10, 'Review text must be at least 10 characters', 5000),
   project_type: optionalText(lengths.projectType),
+  reviewed_on: z.union([z.literal(''), z.iso.date('Please enter a valid date')]).default(''),
+  town: optionalText(lengths.location),
+  source_url: optionalText(500).check(
+    z.refine(
+      (text) => text === '' || (isHttpUrl(text) && /^https:/i.test(text)),
+      'Please enter a link that starts with https://',
+    ),
+  ),
   is_featured: z.boolean().default(false),
   is_approved: z.boolean().default(false),
 });
@@ -93,6 +125,9 @@ export const emptyReview: ReviewInput = {
   rating: null,
   review_text: '',
   project_type: '',
+  reviewed_on: '',
+  town: '',
+  source_url: '',
   is_featured: false,
   is_approved: false,
 };
@@ -102,24 +137,37 @@ type StoredReview = {
   rating: number;
   review_text: string;
   project_type: string | null;
+  /** YYYY-MM-DD */
+  reviewed_on: string | null;
+  town: string | null;
+  source_url: string | null;
   is_featured: boolean;
   is_approved: boolean;
 };
 
-/** The form of a stored review; an empty project type becomes an empty text. */
+/** The form of a stored review; null becomes an empty text. */
 export function toReviewForm(review: StoredReview): ReviewInput {
-  const { customer_name, rating, review_text, project_type, is_featured, is_approved } = review;
+  const { customer_name, rating, review_text, is_featured, is_approved } = review;
   return {
     customer_name,
     rating: String(rating),
     review_text,
-    project_type: project_type ?? '',
+    project_type: review.project_type ?? '',
+    reviewed_on: review.reviewed_on ?? '',
+    town: review.town ?? '',
+    source_url: review.source_url ?? '',
     is_featured,
     is_approved,
   };
 }
 
-/** Turns a checked form into columns; an empty project type becomes null. */
+/** Turns a checked form into columns; empty text becomes null. */
 export function toReviewColumns(form: ReviewForm): StoredReview {
-  return { ...form, project_type: form.project_type || null };
+  return {
+    ...form,
+    project_type: form.project_type || null,
+    reviewed_on: form.reviewed_on || null,
+    town: form.town || null,
+    source_url: form.source_url || null,
+  };
 }

@@ -123,6 +123,7 @@ const settingsRow = (overrides: Partial<Row<'business_settings'>> = {}) => ({
   longitude: null,
   ...newSettings(),
   phone_href: 'tel:+17055550102',
+  has_faq: false,
   ...stored,
   ...overrides,
 });

@@ -177,3 +177,10 @@ export const navyBungalow: House = {
   door: rgb('#c98b43'),
   gutters: true,
 };
+/** The same bungalow in its old aluminum. */
+export const aluminumBungalow: House = {
+  ...navyBungalow,
+  wall: rgb('#c9c2ae'),
+  trim: rgb('#a79f8c'),
+  door: rgb('#7a5a44'),
+};

@@ -176,6 +176,13 @@ export const projectImages: readonly DemoImage[] = [
       bungalowPlot,
     ),
   ),
+  shot('1767225718000-navy-siding-before', () =>
+    drawHouse(
+      [houses.aluminumBungalow],
+      view('spring', 'morning', 'meadow', 317, 20, { path: true }),
+      bungalowPlot,
+    ),
+  ),
   shot('1767225717000-navy-siding-close', () =>
     drawHouse([houses.navyBungalow], view('spring', 'noon', 'birches', 318, -40, { far: 0.5 }), {
       shrubs: [

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { formQueryOptions } from '#app/admin/query-client.ts';
+import { CheckField } from '#app/admin/records/record-fields.tsx';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
@@ -23,8 +24,10 @@ import {
   updateSettings,
 } from '../business-settings.ts';
 import { orderSteps, serviceNames, trustFacts } from '../business-terms.ts';
+import type { FaqEntry } from '../faq.ts';
 import { weekdays } from '../hours.ts';
 import { HstSection } from '../hst-section.tsx';
+import type { Person } from '../people.ts';
 import {
   type SettingsForm as Form,
   type SettingsInput,
@@ -32,6 +35,8 @@ import {
   toSettingsColumns,
   toSettingsForm,
 } from '../settings-form.ts';
+import { FaqFields, FaqList } from './faq-fields.tsx';
+import { PeopleFields } from './people-fields.tsx';
 import {
   BackupSection,
   HoursFields,
@@ -81,6 +86,13 @@ const fields: Fields<SettingsColumns> = {
   payment_methods: 'Payment',
   service_texts: { keys: Object.fromEntries(serviceNames.map((name) => [name, name])) },
   trust_texts: { keys: { ...trustFacts, ...orderSteps } },
+  faq: { label: 'Frequently Asked Questions', show: (faq: FaqEntry[]) => <FaqList faq={faq} /> },
+  people: {
+    label: 'People',
+    show: (people: Person[]) =>
+      people.map(({ name, role }) => [name, role].filter(Boolean).join(', ')).join('; '),
+  },
+  lists_more_pages: 'More pages in the sitemap',
   hours: { keys: Object.fromEntries(weekdays.map((day) => [day, capitalize(day)])) },
 };
 
@@ -200,6 +212,8 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
               ))}
             </div>
           </FormSection>
+          <PeopleFields control={control} />
+          <FaqFields register={register} control={control} errors={errors} />
         </div>
         <div className="grid gap-5">
           <FormSection
@@ -217,6 +231,13 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
           <PrivacySection register={register} errors={errors} />
           <BackupSection />
           <TrustFields register={register} errors={errors} />
+          <FormSection title="Search Engines">
+            <CheckField
+              label="List more pages in the sitemap"
+              hint="Adds the pages of your reviews, questions, services and projects to those that search engines are asked to visit."
+              {...register('lists_more_pages')}
+            />
+          </FormSection>
           <WhereItAppears />
         </div>
       </div>

@@ -27,6 +27,7 @@ import { listActiveVideos } from '../video-carousel.ts';
 import { videoNodes } from '../video-source.ts';
 import type { Route } from './+types/home-page.ts';
 import { FeaturedSheds } from './featured-sheds.tsx';
+import { projectMeta } from './project-parts.tsx';
 import { Work } from './recent-work.tsx';
 import { Services } from './services.tsx';
 import { Trust } from './trust.tsx';
@@ -36,8 +37,9 @@ import '#app/site/image-pages.css';
 // Sections below the fold, apart from the page's scripts.
 const DesignerSection = lazy(() => import('./designer-section.tsx'));
 const Reviews = lazy(() => import('./customer-reviews.tsx'));
+const People = lazy(() => import('./people-section.tsx'));
 
-const noTexts: HomeTexts = { services: {}, trust: {} };
+const noTexts: HomeTexts = { services: {}, trust: {}, people: [] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
@@ -111,6 +113,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <Suspense>
           <Trust texts={words.trust} />
         </Suspense>
+        <Suspense>
+          <People people={words.people} />
+        </Suspense>
         <ContactSection settings={settings} />
       </ListingTermsProvider>
     </AltTextsProvider>
@@ -122,10 +127,11 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const { hero, videos = [], projects = [], olderProject = null } = loaderData ?? {};
   const openId = new URLSearchParams(location.search).get('project');
   const project = [...projects, olderProject].find((each) => each?.id === openId);
+  if (project) return projectMeta(site, project, loaderData?.texts ?? {});
   const path = hero?.image_url || null;
   const image = path ? getAbsoluteImageUrl(site.url, path) : undefined;
   const title = 'Sheds, garages and additions in Ontario';
-  const page = {
+  return pageMeta(site, {
     path: '/',
     title,
     description:
@@ -139,14 +145,6 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
       pageNode(site, 'WebPage', { path: '/', title }),
       ...videoNodes(site.url, videos),
     ],
-  };
-  if (!project) return pageMeta(site, page);
-  return pageMeta(site, {
-    ...page,
-    sharedPath: `/?project=${project.id}`,
-    title: project.title,
-    description: project.description || page.description,
-    card: { ...page.card, image: project.images[0] ?? path },
   });
 }
 

@@ -1,4 +1,4 @@
-import type { ServiceName } from '#app/features/business/business-terms.ts';
+import { getServicePath, type ServiceName } from '#app/features/business/business-terms.ts';
 import type { ProjectFilter } from '#app/features/projects/project-filter.ts';
 import type { QuoteProjectType } from '#app/lib/options.ts';
 import type { HousePart } from '#app/ui/house-drawing.tsx';
@@ -49,5 +49,10 @@ export const services: Service[] = [
   {
     name: 'Custom Sheds',
     part: 'shed',
+    work: 'custom-shed',
   },
 ];
+
+/** Finds a service by the last segment of its path; undefined for another one. */
+export const findService = (slug: string): Service | undefined =>
+  services.find(({ name }) => getServicePath(name) === `/services/${slug}`);

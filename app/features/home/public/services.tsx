@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { ServiceTexts } from '#app/features/business/business-terms.ts';
+import { getServicePath, type ServiceTexts } from '#app/features/business/business-terms.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { filterProjects } from '#app/features/projects/project-filter.ts';
 import { SectionHead, SiteLink } from '#app/site/page-parts.tsx';
@@ -33,40 +33,60 @@ export function Services({ projects, texts }: ServicesProps) {
   );
 }
 
-const coverLink =
-  'after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4';
-
 type ServiceCardProps = Pick<ServicesProps, 'projects'> & {
   service: Service;
   text: string | undefined;
 };
 
 function ServiceCard({ service, text, projects }: ServiceCardProps) {
-  const { name, part, work, projectType } = service;
-  const hasWork = work !== undefined && filterProjects(projects, work).length > 0;
-  const page = projectType ? hasWork && `/?work=${work}#work` : '/sheds';
+  const { name, part } = service;
   return (
     <li className="group relative grid grid-cols-[minmax(0,1fr)_minmax(min-content,1.1fr)] items-end gap-x-4 border-line border-r border-b bg-sheet p-4 sm:flex sm:flex-col sm:items-stretch sm:p-6">
       <HouseDrawing part={part} className="w-full sm:mb-5" />
       <h3 className="display text-[1.375rem] sm:text-2xl">
-        {page ? (
-          <SiteLink to={page} className={coverLink}>
-            {name}
-          </SiteLink>
-        ) : (
-          <QuoteRequestLink projectType={projectType} className={coverLink}>
-            {name}
-          </QuoteRequestLink>
-        )}
+        <SiteLink
+          to={getServicePath(name)}
+          className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4"
+        >
+          {name}
+        </SiteLink>
       </h3>
       {text && <p className="col-span-2 mt-2 text-ink-soft">{text}</p>}
-      <p
-        aria-hidden="true"
-        className="col-span-2 mt-2 flex items-center gap-1 font-semibold text-barn sm:mt-auto sm:pt-3"
-      >
-        {page ? (projectType ? 'See finished work' : 'See sheds and prices') : 'Request a quote'}
-        <ChevronRight className="size-4" />
+      <p className="col-span-2 mt-1 sm:mt-auto sm:pt-2">
+        <NextStep service={service} projects={projects} />
       </p>
     </li>
+  );
+}
+
+/** Where most visitors go on from a service. */
+function NextStep({ service, projects }: Pick<ServiceCardProps, 'service' | 'projects'>) {
+  const { name, work, projectType } = service;
+  const hasWork = work !== undefined && filterProjects(projects, work).length > 0;
+  const page = projectType ? hasWork && `/?work=${work}#work` : '/sheds';
+  const label = page
+    ? projectType
+      ? 'See finished work'
+      : 'See sheds and prices'
+    : 'Request a quote';
+  const content = (
+    <>
+      {label}
+      <ChevronRight aria-hidden="true" className="size-4" />
+    </>
+  );
+  const link = {
+    'aria-label': `${label}: ${name}`,
+    className:
+      'relative z-1 -my-1 inline-flex min-h-11 items-center gap-1 font-semibold text-barn hover:underline',
+  };
+  return page ? (
+    <SiteLink to={page} {...link}>
+      {content}
+    </SiteLink>
+  ) : (
+    <QuoteRequestLink projectType={projectType} {...link}>
+      {content}
+    </QuoteRequestLink>
   );
 }

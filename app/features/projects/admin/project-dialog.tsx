@@ -2,13 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { ImagesField } from '#app/admin/images/image-field.tsx';
 import { useImages } from '#app/admin/images/use-images.ts';
-import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
+import { CheckField, SmallSelect, withStored } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { projectTypes } from '#app/lib/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { withImages } from '../before-after.ts';
 import {
   emptyProject,
   insertProject,
@@ -29,6 +30,8 @@ const fields: Fields<ProjectColumns> = {
   location: 'Location',
   description: 'Description',
   images: { label: 'Images', show: 'images' },
+  before_image: { label: 'Before the Work', show: 'images' },
+  after_image: { label: 'After the Work', show: 'images' },
   is_featured: 'Featured',
 };
 
@@ -47,6 +50,10 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
 
   const { register, formState } = form;
   const { errors } = formState;
+  const choices: Record<string, string> = { '': 'No image' };
+  for (const [index, { path, name }] of images.images.entries()) {
+    if (path) choices[path] = `Image ${index + 1}: ${name}`;
+  }
 
   return (
     <RecordDialog
@@ -58,7 +65,7 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
       submitLabel={project ? 'Update Project' : 'Add Project'}
       form={form}
       images={images}
-      toColumns={(values) => ({ ...toProjectColumns(values), images: images.paths })}
+      toColumns={(values) => withImages(toProjectColumns(values), images.paths)}
       insert={insertProject}
       update={updateProject}
       getName={(saved) => saved.title}
@@ -95,6 +102,15 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
         <div className="sm:col-span-2">
           <ImagesField images={images} />
         </div>
+        {images.paths.length > 1 && (
+          <fieldset className="grid gap-x-5 gap-y-2 sm:col-span-2 sm:grid-cols-2">
+            <legend className="mb-2 text-ink-soft text-sm leading-snug sm:col-span-2">
+              Choose two images of the same view, and visitors compare them with a slider.
+            </legend>
+            <SmallSelect label="Before the Work" options={choices} {...register('before_image')} />
+            <SmallSelect label="After the Work" options={choices} {...register('after_image')} />
+          </fieldset>
+        )}
         <div className="sm:col-span-2">
           <CheckField
             label="Featured"

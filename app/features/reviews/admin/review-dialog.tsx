@@ -4,6 +4,7 @@ import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { reviewProjectTypes } from '#app/lib/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import {
@@ -25,6 +26,9 @@ const fields: Fields<ReviewColumns> = {
   rating: { label: 'Rating', show: (rating: number) => <Stars rating={rating} /> },
   review_text: 'Review Text',
   project_type: 'Project Type',
+  reviewed_on: { label: 'Date of the Review', show: formatCalendarDay },
+  town: 'Town',
+  source_url: 'Link to the Review',
   is_approved: 'Approved',
   is_featured: 'Featured',
 };
@@ -79,15 +83,37 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
           error={errors.project_type?.message}
           {...register('project_type')}
         />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Date of the Review"
+            type="date"
+            error={errors.reviewed_on?.message}
+            {...register('reviewed_on')}
+          />
+          <TextField
+            label="Town"
+            autoComplete="off"
+            error={errors.town?.message}
+            {...register('town')}
+          />
+        </div>
+        <TextField
+          label="Link to the Review"
+          type="url"
+          inputMode="url"
+          hint="The page where the customer published it, such as your Google profile."
+          error={errors.source_url?.message}
+          {...register('source_url')}
+        />
         <div>
           <CheckField
             label="Approved"
-            hint="Can be shown on the website."
+            hint="Shown on the page with all reviews."
             {...register('is_approved')}
           />
           <CheckField
             label="Featured"
-            hint="Shown on the home page once approved."
+            hint="Also shown on the home page once approved."
             {...register('is_featured')}
           />
         </div>

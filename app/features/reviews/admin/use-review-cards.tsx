@@ -5,8 +5,10 @@ import { CardAction, CardActions, CardGrid, cardClass } from '#app/admin/records
 import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
 import { useEditing, useRowMutation } from '#app/admin/records/use-records.tsx';
 import { coveringLinkClass } from '#app/admin/screen-parts.tsx';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { formatDay } from '#app/lib/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { getReviewSource } from '../review-source.ts';
 import { deleteReview, flagReview, insertReview, type Review } from '../reviews.ts';
 import { Stars } from './stars.tsx';
 
@@ -80,7 +82,8 @@ type ReviewCardProps = {
 
 function ReviewCard(props: ReviewCardProps) {
   const { review, busy, onApprove, onFeature, onEdit, onDelete } = props;
-  const { customer_name, rating, review_text, project_type, is_approved, is_featured } = review;
+  const { customer_name, rating, review_text, is_approved, is_featured, reviewed_on } = review;
+  const source = getReviewSource(review.source_url);
   return (
     <article
       aria-label={`Review by ${customer_name}`}
@@ -109,8 +112,14 @@ function ReviewCard(props: ReviewCardProps) {
           {customer_name}
         </OpenLink>
         <span className="text-ink-soft">
-          {project_type && `${project_type}, `}
-          <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
+          {review.project_type && `${review.project_type}, `}
+          {review.town && `${review.town}, `}
+          {reviewed_on ? (
+            <time dateTime={reviewed_on}>{formatCalendarDay(reviewed_on)}</time>
+          ) : (
+            <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
+          )}
+          {source && `, on ${source}`}
         </span>
       </p>
       <CardActions what={customer_name} onEdit={onEdit} onDelete={onDelete}>

@@ -1,0 +1,45 @@
+import { getServicePath, serviceNames } from '#app/features/business/business-terms.ts';
+import { parseFaq } from '#app/features/business/faq.ts';
+import type { Client } from '#app/lib/client.ts';
+import { fetchAllPages } from '#app/lib/paginate.ts';
+import { readSitemapContent, type SitemapContent, type SitemapPage } from '#app/lib/sitemap.ts';
+
+/** Reads what the sitemap lists: the entries of the specification, and more pages if the owner has switched them on. */
+export async function readSitemap(client: Client): Promise<SitemapContent> {
+  const [content, more] = await Promise.all([readSitemapContent(client), readMorePages(client)]);
+  return { ...content, more };
+}
+
+/** The pages of reviews, questions, services and projects that have content; none unless they are switched on. */
+async function readMorePages(client: Client): Promise<SitemapPage[]> {
+  const { data: settings } = await client
+    .from('business_settings')
+    .select('updated_at, faq, lists_more_pages')
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  if (!settings?.lists_more_pages) return [];
+  const [{ data: reviews }, projects] = await Promise.all([
+    client
+      .rpc('list_approved_reviews')
+      .order('updated_at', { ascending: false })
+      .limit(1)
+      .throwOnError(),
+    fetchAllPages((first, last) =>
+      client
+        .from('past_projects')
+        .select('id, updated_at, images', { count: 'exact' })
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(first, last)
+        .throwOnError(),
+    ),
+  ]);
+  const ofSettings = { updated_at: settings.updated_at, images: [] };
+  return [
+    ...reviews.map(({ updated_at }) => ({ path: '/reviews', updated_at, images: [] })),
+    ...(parseFaq(settings.faq).length > 0 ? [{ path: '/faq', ...ofSettings }] : []),
+    ...serviceNames.map((name) => ({ path: getServicePath(name), ...ofSettings })),
+    ...projects.map(({ id, ...row }) => ({ path: `/projects/${id}`, ...row })),
+  ];
+}
