@@ -69,9 +69,12 @@ export const createDesignPanels = (design: ShedDesign, options: { snow?: boolean
 
 const TURN_TO_VIEWER: Record<Wall, number> = { front: 0, right: -90, back: 180, left: 90 };
 
-/** Turns panels of a shed so that its entrance is towards positive z. */
-export const turnEntranceToViewer = (design: ShedDesign, panels: readonly Panel[]): Panel[] =>
-  placePanels(panels, 0, 0, TURN_TO_VIEWER[getEntrance(design)]);
+/** Turns panels of a shed so that a wall is towards positive z. */
+export const turnToViewer = (
+  design: ShedDesign,
+  panels: readonly Panel[],
+  wall: Wall = getEntrance(design),
+): Panel[] => placePanels(panels, 0, 0, TURN_TO_VIEWER[wall]);
 
 /** The parts of a shed with its entrance towards positive z. */
 export const createEntranceParts = (
@@ -80,20 +83,22 @@ export const createEntranceParts = (
 ): ShedPart[] =>
   createDesignParts(design, options).map(({ name, panels }) => ({
     name,
-    panels: turnEntranceToViewer(design, panels),
+    panels: turnToViewer(design, panels),
   }));
 
 /** The panels of a shed with its entrance towards positive z, as images show it. */
 export const createEntrancePanels = (
   design: ShedDesign,
   options: { snow?: boolean } = {},
-): Panel[] => turnEntranceToViewer(design, createDesignPanels(design, options));
+): Panel[] => turnToViewer(design, createDesignPanels(design, options));
 
-/** The room that a shed takes with its entrance towards the viewer: across, in depth and above the ground; feet. */
-export function getDesignBulk(design: ShedDesign): { w: number; d: number; h: number } {
+/** The room that a shed takes with a wall towards the viewer: across, in depth and above the ground; feet. */
+export function getDesignBulk(
+  design: ShedDesign,
+  wall: Wall = getEntrance(design),
+): { w: number; d: number; h: number } {
   const { width, length, ridge } = resolveShed(design, false);
-  const entrance = getEntrance(design);
-  const isEnd = entrance === 'front' || entrance === 'back';
+  const isEnd = wall === 'front' || wall === 'back';
   const h = ridge + 0.4 + (design.extras.includes('cupola') ? 2.1 : 0);
   return isEnd ? { w: width, d: length, h } : { w: length, d: width, h };
 }

@@ -1,4 +1,4 @@
-import { getDesignBulk, turnEntranceToViewer } from '#drawing/design/design-panels.ts';
+import { getDesignBulk, turnToViewer } from '#drawing/design/design-panels.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { createShedPanels } from '#drawing/framing/frame-panels.ts';
@@ -22,7 +22,7 @@ export function drawDesign(
 ): string {
   const snow = setting.season === 'winter';
   const built = createShedPanels(design, { snow, framing, defaults });
-  const panels = turnEntranceToViewer(design, built);
+  const panels = turnToViewer(design, built);
   const turned = fromBehind ? placePanels(panels, 0, 0, 180) : panels;
   const scene = createScene({ panels: turned, ...getDesignBulk(design) }, setting);
   return drawScene({ ...scene, isFrame: framing });
