@@ -2,7 +2,7 @@ import { darken } from '#drawing/geometry/color.ts';
 import { createPanel, type Panel, placePanels } from '#drawing/geometry/panel.ts';
 import { clipPolygon } from '#drawing/geometry/vector.ts';
 import { createRoof, createWalls } from '#drawing/geometry/volume.ts';
-import { getEntrance } from './design-geometry.ts';
+import { getEntrance, hasSideWalls } from './design-geometry.ts';
 import { createDormer } from './dormer-panels.ts';
 import {
   createApproach,
@@ -103,15 +103,25 @@ export function getDesignBulk(
   return isEnd ? { w: width, d: length, h } : { w: length, d: width, h };
 }
 
-/** The walls; the front ends at the ceiling of a porch, and an A-frame has no side walls. */
+/** The walls around the room up to the roof; an A-frame has no side walls. */
+export function createBodyWalls(shed: Shed): { name: Wall; panel: Panel }[] {
+  const { volume, length, porchDepth, design } = shed;
+  const [front, back, right, left] = createWalls({ ...volume, length: length - porchDepth });
+  const walls = { front, back, right, left };
+  return (Object.entries(walls) as [Wall, Panel | undefined][]).flatMap(([name, panel]) =>
+    panel && (hasSideWalls(design) || panel.height > 0.1) ? [{ name, panel }] : [],
+  );
+}
+
+/** The walls as they are seen from outside: the front ends at the ceiling of a porch. */
 function createShedWalls(shed: Shed): Panel[] {
-  const { volume, length, porchDepth, profile, plate } = shed;
-  const walls = createWalls({ ...volume, length: length - porchDepth });
-  if (shed.design.style === 'A-Frame') return walls.filter(({ height }) => height > 0.1);
-  if (porchDepth === 0) return walls;
+  const { porchDepth, profile, plate, design } = shed;
   const ceiling = profile[0]?.[1] ?? plate;
-  return walls.map((wall, i) =>
-    i === 0 ? { ...wall, corners: clipPolygon(wall.corners, ([, y]) => ceiling + 0.01 - y) } : wall,
+  const hasCeiling = porchDepth > 0 && hasSideWalls(design);
+  return createBodyWalls(shed).map(({ name, panel }) =>
+    name === 'front' && hasCeiling
+      ? { ...panel, corners: clipPolygon(panel.corners, ([, y]) => ceiling + 0.01 - y) }
+      : panel,
   );
 }
 

@@ -1,5 +1,5 @@
 import { rgb } from '#drawing/geometry/color.ts';
-import { createBox, type Panel } from '#drawing/geometry/panel.ts';
+import { createBeam, type Panel } from '#drawing/geometry/panel.ts';
 import { toFeet } from '#drawing/geometry/vector.ts';
 import { getBodyLength, getDesignGeometry } from './design-geometry.ts';
 import { type Fixture, getFixtures, TOP_THICKNESS } from './interior.ts';
@@ -51,7 +51,7 @@ function toBlock(design: ShedDesign, { wall, inset }: Fixture) {
           ? [body - right, body - left]
           : [span - right, span - left];
     const [x, z] = wall === 'back' ? [along, out] : [out, along];
-    return createBox(
+    return createBeam(
       [toFeet(x[0] - span / 2), toFeet(floorLevel + low), toFeet(z[0] - length / 2)],
       [toFeet(x[1] - x[0]), toFeet(high - low), toFeet(z[1] - z[0])],
       color,

@@ -218,6 +218,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
   const followed = useAfterFrame(designer);
   const [dragged, setDragged] = useState<ShedDesign>();
   const [edited, setEdited] = useState<{ wall: Wall }>();
+  const [toolbar, setToolbar] = useState<HTMLElement | null>(null);
   const isPriced = loaderData.query === followed.search;
   const saved = useSavedDesigns(followed.search.slice(1), isPriced ? priceText : '');
   const shownPrices = useMemo(
@@ -262,6 +263,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
                     view={view}
                     edited={edited}
                     framing={shop.framing}
+                    toolbar={toolbar}
                   />
                   <HistoryButtons
                     {...history}
@@ -273,7 +275,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
                     <FramingNotice engineer={engineer} className="mt-2 print:hidden" />
                   </Suspense>
                 )}
-                <ViewControls designer={designer} />
+                <ViewControls designer={designer} onToolbar={setToolbar} />
                 <Suspense fallback={<div className="mt-2 hidden h-11 scripting:block" />}>
                   <DesignActions
                     design={design}

@@ -14,6 +14,8 @@ const MIN_DRAG = 8;
 type LiveViewProps = Pick<Designer, 'design' | 'view'> & {
   edited: { wall: Wall } | undefined;
   framing: FramingDefaults | undefined;
+  /** The element for the buttons of what is shown. */
+  toolbar: HTMLElement | null;
 };
 
 /**

@@ -21,6 +21,7 @@ import {
   SpriteMaterial,
   WebGLRenderer,
 } from 'three';
+import type { InsideWall } from '#drawing/framing/open-shed.ts';
 import type { Rgb } from '#drawing/geometry/color.ts';
 import { createLight, type Light, type Mood } from '#drawing/geometry/light.ts';
 import type { Panel } from '#drawing/geometry/panel.ts';
@@ -46,6 +47,8 @@ import { type Look, placeCamera } from './three-camera.ts';
 /** The content of the view; lengths in feet. */
 export type Shown = {
   panels: readonly Panel[];
+  /** Shown as long as the viewer is on the inside of their planes. */
+  walls: readonly InsideWall[];
   width: number;
   length: number;
   height: number;
@@ -121,6 +124,7 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     new MeshBasicMaterial({ side: BackSide, depthWrite: false }),
   );
   panorama.renderOrder = -2;
+  let walls: (InsideWall & { mesh: typeof shed })[] = [];
   let trees = new Group();
   scene.add(sky, sun, sun.target, panorama, lawn, pad, tufts, casters, shed, trees);
 
@@ -143,6 +147,10 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     // From above, the lawn ends below the horizon, where the hills begin.
     const horizon = lens.eye[1] + panoramaHeight * (PANORAMA_HORIZON - 0.5);
     panorama.position.set(camera.position.x, horizon, camera.position.z);
+    for (const { mesh, out, distance } of walls) {
+      const { x, y, z } = camera.position;
+      mesh.visible = out[0] * x + out[1] * y + out[2] * z < distance;
+    }
     renderer.render(scene, camera);
   };
   const renderSoon = () => {
@@ -242,6 +250,19 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     selectTriangles(tufts.geometry, grass, (x, z) => !isOnPad({ width, length, facing }, x, z));
   }
 
+  function showWalls(next: readonly InsideWall[], light: Light) {
+    for (const { mesh } of walls.splice(next.length)) {
+      scene.remove(mesh);
+      mesh.geometry.dispose();
+    }
+    walls = next.map((wall, i) => {
+      const mesh = walls[i]?.mesh ?? createSurface();
+      setTriangles(mesh.geometry, createMesh(wall.panels, light));
+      scene.add(mesh);
+      return { ...wall, mesh };
+    });
+  }
+
   function showYardSoon(shown: Shown, light: Light) {
     cancelAnimationFrame(yardRequest);
     if (meadow === '') {
@@ -261,6 +282,7 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
       const { panels, bulk, facing, season, mood } = shown;
       const light = createLight(mood, facing + SUN_AZIMUTH);
       setTriangles(shed.geometry, createMesh(panels, light));
+      showWalls(shown.walls, light);
       showYardSoon(shown, light);
       renderer.setClearColor(toNumber(getLawnColors(season, light).far));
       // Lambert's law divides by it.

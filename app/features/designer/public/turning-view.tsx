@@ -10,11 +10,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { getDesignGeometry, getEntrance } from '#drawing/design/design-geometry.ts';
 import { getDesignBulk } from '#drawing/design/design-panels.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
 import { createShedPanels } from '#drawing/framing/frame-panels.ts';
+import { createOpenShed, type OpenShed } from '#drawing/framing/open-shed.ts';
 import { toFeet } from '#drawing/geometry/vector.ts';
 import { PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
 import { formatDesignParams } from '../design-params.ts';
@@ -48,6 +50,8 @@ export type TurningViewProps = Pick<Designer, 'design' | 'view'> & {
   /** The wall that is being changed; a new object turns the view to it. */
   edited: { wall: Wall } | undefined;
   framing: FramingDefaults | undefined;
+  /** The element for the buttons of what is shown. */
+  toolbar: HTMLElement | null;
   /** The element around the view, where gestures begin. */
   frame: RefObject<HTMLElement | null>;
   /** How far the visitor dragged to the right before the view was there, in pixels. */
@@ -60,7 +64,7 @@ export type TurningViewProps = Pick<Designer, 'design' | 'view'> & {
 
 /** The shed in its yard, turned, tilted and zoomed by dragging, pinching, wheel, keys and buttons. */
 export function TurningView(props: TurningViewProps) {
-  const { design, view, edited, framing, frame, dragged, isCovered } = props;
+  const { design, view, edited, framing, toolbar, frame, dragged, isCovered } = props;
   const { onCovered, onUnavailable } = props;
   const slider = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -73,6 +77,8 @@ export function TurningView(props: TurningViewProps) {
   const [changed, setChanged] = useState<Partial<Look>>(
     dragged === 0 ? {} : { angle: start - dragged * DEGREES_PER_PIXEL },
   );
+  const [hasOpenDoors, setHasOpenDoors] = useState(false);
+  const [isInside, setIsInside] = useState(false);
   const [hasTurned, setHasTurned] = useState(dragged !== 0);
   const look: Look = { angle: start, tilt: 0, zoom: 1, ...changed };
   const latest = useRef(look);
@@ -105,12 +111,17 @@ export function TurningView(props: TurningViewProps) {
 
   useEffect(() => {
     const { ridgeLevel } = getDesignGeometry(design);
+    const options = { snow: view.season === 'winter', defaults: framing };
+    const isOpen = (hasOpenDoors || isInside) && !view.framing;
+    const { panels, walls }: OpenShed = isOpen
+      ? createOpenShed(design, { ...options, hasOpenDoors, isInside })
+      : {
+          panels: createShedPanels(design, { ...options, framing: view.framing === true }),
+          walls: [],
+        };
     const shown = three.current?.show({
-      panels: createShedPanels(design, {
-        snow: view.season === 'winter',
-        framing: view.framing === true,
-        defaults: framing,
-      }),
+      panels,
+      walls,
       width: design.width,
       length: design.length,
       height: toFeet(ridgeLevel),
@@ -121,7 +132,7 @@ export function TurningView(props: TurningViewProps) {
     });
     const reveal = () => requestAnimationFrame(() => setIsDrawn(true));
     shown?.then(reveal, reveal);
-  }, [design, view, framing, facing]);
+  }, [design, view, framing, facing, hasOpenDoors, isInside]);
 
   useEffect(() => {
     const print = () => paper.current && three.current?.copyTo(paper.current);
@@ -205,6 +216,10 @@ export function TurningView(props: TurningViewProps) {
   }
 
   const isAbove = look.tilt >= ABOVE;
+  const lookInside = () => {
+    setIsInside(!isInside);
+    change({ tilt: isInside ? 0 : Math.max(look.tilt, ABOVE) });
+  };
   const [minZoom, maxZoom] = LOOK_LIMITS.zoom;
   return (
     <>
@@ -270,6 +285,22 @@ export function TurningView(props: TurningViewProps) {
           <Minus {...icon} />
         </IconButton>
       </div>
+      {toolbar &&
+        createPortal(
+          <fieldset aria-label="View" className="flex flex-wrap gap-2">
+            <Toggle
+              isOn={hasOpenDoors}
+              disabled={view.framing}
+              onClick={() => setHasOpenDoors(!hasOpenDoors)}
+            >
+              Open doors
+            </Toggle>
+            <Toggle isOn={isInside} disabled={view.framing} onClick={lookInside}>
+              Look inside
+            </Toggle>
+          </fieldset>,
+          toolbar,
+        )}
     </>
   );
 }
@@ -288,6 +319,19 @@ function IconButton({ label, isPossible = true, onClick, ...props }: IconButtonP
       aria-disabled={isPossible ? undefined : true}
       onClick={isPossible ? onClick : undefined}
       className="pointer-events-auto grid size-11 place-items-center rounded-md border border-ink bg-paper/90 hover:bg-ink hover:text-white aria-disabled:cursor-not-allowed aria-disabled:border-line-firm aria-disabled:bg-paper/90 aria-disabled:text-line-firm aria-pressed:bg-ink aria-pressed:text-white"
+      {...props}
+    />
+  );
+}
+
+type ToggleProps = ComponentProps<'button'> & { isOn: boolean };
+
+function Toggle({ isOn, ...props }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      className="min-h-11 rounded-md border border-ink px-2.5 font-semibold text-sm hover:bg-ink hover:text-white disabled:cursor-not-allowed disabled:border-line-firm disabled:bg-transparent disabled:text-line-firm aria-pressed:bg-ink aria-pressed:text-white"
       {...props}
     />
   );

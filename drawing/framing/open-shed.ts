@@ -1,0 +1,291 @@
+import {
+  getBodyLength,
+  getDesignRoughOpening,
+  getOpeningRect,
+} from '#drawing/design/design-geometry.ts';
+import { createBodyWalls, createDesignParts } from '#drawing/design/design-panels.ts';
+import { createFixturePanels } from '#drawing/design/interior-panels.ts';
+import type { FramingDefaults } from '#drawing/design/lumber.ts';
+import { createOpenLeaves, cutDoorways, listDoorways } from '#drawing/design/open-doors.ts';
+import { resolveShed, type Shed } from '#drawing/design/resolve-shed.ts';
+import { OPENINGS, type ShedDesign, type Wall } from '#drawing/design/shed-design.ts';
+import { darken, rgb } from '#drawing/geometry/color.ts';
+import { createBeam, createPanel, type Mark, type Panel } from '#drawing/geometry/panel.ts';
+import { type Extent, toCorners } from '#drawing/geometry/prism.ts';
+import { add, dot, getCentroid, scale, sub, toFeet, type Vec3 } from '#drawing/geometry/vector.ts';
+import { createFramePanels } from './frame-panels.ts';
+import { frameShed, type ShedFrame } from './frame-shed.ts';
+import type { Member } from './member.ts';
+
+/** The inside of a wall with its frame, which is seen from the other side of the wall's plane only. */
+export type InsideWall = {
+  panels: readonly Panel[];
+  /** Out of the shed, and how far the wall is from the origin in that direction; feet. */
+  out: Vec3;
+  distance: number;
+};
+
+/** A shed that is open. Panels around the middle of its footprint, the front towards positive z; feet. */
+export type OpenShed = {
+  /** Seen from all sides. */
+  panels: readonly Panel[];
+  walls: readonly InsideWall[];
+};
+
+const SHEATHING = rgb('#d8b27a');
+const FLOOR = rgb('#c7a878');
+const LOFT = rgb('#cdaa72');
+/** The inside is this far from the siding, so that neither covers the other; feet. */
+const INSET = 0.03;
+const LOFT_THICKNESS = 0.06;
+/** The depth of end walls in which their gable studs are, in inches. */
+const END_DEPTH = 8;
+const GABLE_MEMBERS: readonly string[] = [
+  'gable stud',
+  'header',
+  'sill',
+  'upper cripple',
+  'lower cripple',
+];
+/** A porch's deck; its posts and its roof are higher. In feet above the floor. */
+const DECK_TOP = 0.1;
+
+/**
+ * A shed with open doors, or as one looks inside: without its roof, and without the walls that are in the way.
+ * @param options.hasOpenDoors swings doors out, and rolls up the others
+ * @param options.isInside removes roof and siding
+ */
+export function createOpenShed(
+  design: ShedDesign,
+  {
+    snow = false,
+    hasOpenDoors,
+    isInside,
+    defaults,
+  }: {
+    snow?: boolean;
+    hasOpenDoors: boolean;
+    isInside: boolean;
+    defaults?: FramingDefaults | undefined;
+  },
+): OpenShed {
+  const shed = resolveShed(design, snow);
+  const frame = frameShed(design, defaults);
+  const parts = createDesignParts(design, { snow });
+  const room = [...createFloor(shed), ...createFixturePanels(design), ...createLoft(design, frame)];
+  const walls = createBodyWalls(shed).map(({ name, panel }) => {
+    const inside = createInsideWall(shed, name, panel, hasOpenDoors);
+    const studs = createFramePanels(listWallMembers(design, frame, name), toSize(design));
+    const leaves = hasOpenDoors ? createOpenLeaves(shed, name) : [];
+    return { name, plane: panel, inside: [...inside, ...studs.map(withoutShadow)], leaves };
+  });
+  if (isInside) {
+    const around = parts.flatMap(({ name, panels }) => {
+      if (name === 'porch') return panels.filter(isDeck(shed));
+      return ['foundation', 'ramp', 'step'].includes(name) ? panels : [];
+    });
+    return {
+      panels: [...around, ...room],
+      walls: [
+        ...walls.map(({ plane, inside, leaves }) => toInsideWall(plane, [...inside, ...leaves])),
+        ...(design.style === 'A-Frame' ? createSlopes(shed, frame) : []),
+      ],
+    };
+  }
+  const isOutside = isOnOutside(design);
+  return {
+    panels: [
+      ...parts.flatMap(({ name, panels }) =>
+        name === 'walls' ? panels.flatMap((panel) => cutOpenDoors(shed, panel)) : panels,
+      ),
+      ...room,
+      ...walls.flatMap(({ inside, leaves }) => [
+        ...inside.filter((panel) => !isOutside(panel)),
+        ...leaves,
+      ]),
+      ...createUndersides(shed),
+    ],
+    walls: [],
+  };
+}
+
+const toSize = ({ width, length }: ShedDesign) => ({ width: 12 * width, length: 12 * length });
+
+/** The sun comes in by the doors alone: what is inside darkens nothing. */
+const withoutShadow = (panel: Panel): Panel => ({ ...panel, casts: false });
+
+const isDeck =
+  ({ floor }: Shed) =>
+  ({ corners }: Panel) =>
+    corners.every(([, y]) => y <= floor + DECK_TOP);
+
+function toInsideWall(plane: Panel, panels: readonly Panel[]): InsideWall {
+  return { panels, out: plane.normal, distance: dot(plane.origin, plane.normal) };
+}
+
+/** Tells which panels of the frame are in the planes of the siding. */
+function isOnOutside(design: ShedDesign) {
+  const [x, back] = [design.width / 2, -design.length / 2];
+  const front = back + toFeet(getBodyLength(design));
+  return ({ normal, origin }: Panel) =>
+    (Math.abs(normal[0]) > 0.9 && Math.sign(normal[0]) * origin[0] > x - 0.01) ||
+    (normal[2] > 0.9 && origin[2] > front - 0.01) ||
+    (normal[2] < -0.9 && origin[2] < back + 0.01);
+}
+
+function cutOpenDoors(shed: Shed, panel: Panel): Panel[] {
+  const wall = getWall(panel);
+  const [[inset] = [0]] = shed.profile;
+  const doorways = listDoorways(shed, wall).map((each) => ({ ...each, left: each.left - inset }));
+  return cutDoorways(panel, doorways);
+}
+
+const getWall = ({ normal }: Panel): Wall =>
+  Math.abs(normal[2]) > 0.9 ? (normal[2] > 0 ? 'front' : 'back') : normal[0] > 0 ? 'right' : 'left';
+
+/** The sheathing of a wall from inside, with its windows and its closed doors. */
+function createInsideWall(shed: Shed, wall: Wall, siding: Panel, hasOpenDoors: boolean): Panel[] {
+  const { design, colors } = shed;
+  const [[inset] = [0]] = shed.profile;
+  const out = siding.normal;
+  const corners = siding.corners.map((corner) => sub(corner, scale(out, INSET)));
+  const mirror = (left: number, width: number) => siding.width - (left - inset) - width;
+  const marks = design.openings
+    .filter((opening) => opening.wall === wall)
+    .map((opening): Mark => {
+      const rect = getOpeningRect(design, opening);
+      const [left, bottom, width, height] = [
+        toFeet(rect.left),
+        toFeet(rect.bottom),
+        toFeet(rect.width),
+        toFeet(rect.height),
+      ];
+      const points = toCorners(mirror(left, width), bottom, width, height);
+      return OPENINGS[opening.type].kind === 'window'
+        ? { type: 'glass', points, warm: false }
+        : { type: 'area', points, color: darken(colors.door, 0.15) };
+    });
+  const inside = createPanel(corners, SHEATHING, {
+    inside: add(getCentroid(corners), scale(out, 10)),
+    marks,
+    graded: false,
+    casts: false,
+  });
+  if (!hasOpenDoors) return [inside];
+  const doorways = listDoorways(shed, wall)
+    .map(({ left, width, height }) => ({ left: mirror(left, width), width, height }))
+    .reverse();
+  return cutDoorways(inside, doorways);
+}
+
+/** The members of a wall and of the gable over it; plates are cut out of doorways. */
+function listWallMembers(design: ShedDesign, frame: ShedFrame, wall: Wall): Member[] {
+  const body = getBodyLength(design);
+  const isInEnd = ({ prism: { from, to } }: Member) =>
+    wall === 'front' ? from >= body - END_DEPTH && to <= body + 0.01 : to <= END_DEPTH;
+  const isEnd = wall === 'front' || wall === 'back';
+  const gable = frame.roof.filter((member) => GABLE_MEMBERS.includes(member.name));
+  return [
+    ...frame.walls[wall].flatMap((member) =>
+      member.name === 'bottom plate' ? cutPlate(design, wall, member) : [member],
+    ),
+    ...(isEnd ? gable.filter(isInEnd) : []),
+  ];
+}
+
+function cutPlate(design: ShedDesign, wall: Wall, plate: Member): Member[] {
+  const [span, body] = [12 * design.width, getBodyLength(design)];
+  const gaps = design.openings
+    .filter(({ type, wall: own }) => own === wall && OPENINGS[type].kind === 'door')
+    .map((door): Extent => {
+      const { left, right } = getDesignRoughOpening(design, door);
+      if (wall === 'back') return [span - right, span - left];
+      return wall === 'right' ? [body - right, body - left] : [left, right];
+    })
+    .sort(([a], [b]) => a - b);
+  const { outline, from, to } = plate.prism;
+  const xs = outline.map(([x]) => x);
+  const ys = outline.map(([, y]) => y);
+  const isEnd = wall === 'front' || wall === 'back';
+  const [start, end]: Extent = isEnd ? [Math.min(...xs), Math.max(...xs)] : [from, to];
+  const starts = [start, ...gaps.map(([, right]) => Math.max(start, right))];
+  const ends = [...gaps.map(([left]) => Math.min(end, left)), end];
+  const [low, high] = [Math.min(...ys), Math.max(...ys)];
+  return starts.flatMap((at, i): Member[] => {
+    const stop = ends[i] ?? at;
+    if (stop - at < 0.01) return [];
+    const prism = isEnd
+      ? { ...plate.prism, outline: toCorners(at, low, stop - at, high - low) }
+      : { ...plate.prism, from: at, to: stop };
+    return [{ ...plate, prism }];
+  });
+}
+
+/** The floor from wall to wall; a slab is its own. */
+function createFloor({ design, floor, width, length, porchDepth, profile }: Shed): Panel[] {
+  if (design.foundation === 'slab') return [];
+  const [[inset] = [0]] = profile;
+  const [x, back, front] = [width / 2 - inset, -length / 2, length / 2 - porchDepth];
+  const corners: Vec3[] = [
+    [-x, floor, back],
+    [-x, floor, front],
+    [x, floor, front],
+    [x, floor, back],
+  ];
+  return [createPanel(corners, FLOOR, { inside: [0, -9, 0], graded: false, casts: false })];
+}
+
+/** The joists of the loft and the sheets on them. */
+function createLoft(design: ShedDesign, { loft }: ShedFrame): Panel[] {
+  if (loft.length === 0) return [];
+  const { width, length } = toSize(design);
+  const outlines = loft.flatMap(({ prism }) => prism.outline);
+  const top = Math.max(...outlines.map(([, y]) => y));
+  const xs = outlines.filter(([, y]) => y > top - 0.01).map(([x]) => x);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [back, front] = [
+    Math.min(...loft.map(({ prism }) => prism.from)),
+    Math.max(...loft.map(({ prism }) => prism.to)),
+  ];
+  return [
+    ...createFramePanels(loft, { width, length }),
+    ...createBeam(
+      [toFeet(left - width / 2), toFeet(top), toFeet(back - length / 2)],
+      [toFeet(right - left), LOFT_THICKNESS, toFeet(front - back)],
+      LOFT,
+    ),
+  ];
+}
+
+/** The undersides of the slopes over the room. */
+function createUndersides({ volume, length, porchDepth }: Shed): Panel[] {
+  const { frame, profile } = volume;
+  const front = length - porchDepth;
+  return profile.slice(1).map((to, i) => {
+    const from = profile[i] ?? to;
+    const corners = [
+      frame(from[0], from[1] - INSET, 0),
+      frame(from[0], from[1] - INSET, front),
+      frame(to[0], to[1] - INSET, front),
+      frame(to[0], to[1] - INSET, 0),
+    ];
+    const above = frame((from[0] + to[0]) / 2, 1000, front);
+    return createPanel(corners, SHEATHING, { inside: above, graded: false, casts: false });
+  });
+}
+
+/** The slopes of an A-frame with their rafters, which are its side walls. */
+function createSlopes(shed: Shed, frame: ShedFrame): InsideWall[] {
+  const { design } = shed;
+  const [span, body] = [12 * design.width, getBodyLength(design)];
+  return createUndersides(shed).map((panel): InsideWall => {
+    const isLeft = panel.normal[0] > 0;
+    const rafters = frame.roof.filter(({ name, prism: { outline, from, to } }) => {
+      const middle = outline.reduce((sum, [x]) => sum + x, 0) / outline.length;
+      return name === 'rafter' && from >= 0 && to <= body && middle < span / 2 === isLeft;
+    });
+    const out = scale(panel.normal, -1);
+    const panels = [panel, ...createFramePanels(rafters, toSize(design)).map(withoutShadow)];
+    return { panels, out, distance: dot(panel.origin, out) };
+  });
+}
