@@ -17,6 +17,8 @@ import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
 import { createShedPanels } from '#drawing/framing/frame-panels.ts';
 import { createOpenShed, type OpenShed } from '#drawing/framing/open-shed.ts';
+import { createFigures } from '#drawing/geometry/figures.ts';
+import { placePanels } from '#drawing/geometry/panel.ts';
 import { toFeet } from '#drawing/geometry/vector.ts';
 import { PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
 import { formatDesignParams } from '../design-params.ts';
@@ -79,6 +81,7 @@ export function TurningView(props: TurningViewProps) {
   );
   const [hasOpenDoors, setHasOpenDoors] = useState(false);
   const [isInside, setIsInside] = useState(false);
+  const [hasFigures, setHasFigures] = useState(false);
   const [hasTurned, setHasTurned] = useState(dragged !== 0);
   const look: Look = { angle: start, tilt: 0, zoom: 1, ...changed };
   const latest = useRef(look);
@@ -119,20 +122,22 @@ export function TurningView(props: TurningViewProps) {
           panels: createShedPanels(design, { ...options, framing: view.framing === true }),
           walls: [],
         };
+    const bulk = getDesignBulk(design);
+    const figures = hasFigures ? placePanels(createFigures(bulk), 0, 0, facing) : [];
     const shown = three.current?.show({
-      panels,
+      panels: [...panels, ...figures],
       walls,
       width: design.width,
       length: design.length,
       height: toFeet(ridgeLevel),
       facing,
-      bulk: getDesignBulk(design),
+      bulk,
       season: view.season,
       mood: getMood(view),
     });
     const reveal = () => requestAnimationFrame(() => setIsDrawn(true));
     shown?.then(reveal, reveal);
-  }, [design, view, framing, facing, hasOpenDoors, isInside]);
+  }, [design, view, framing, facing, hasOpenDoors, isInside, hasFigures]);
 
   useEffect(() => {
     const print = () => paper.current && three.current?.copyTo(paper.current);
@@ -297,6 +302,9 @@ export function TurningView(props: TurningViewProps) {
             </Toggle>
             <Toggle isOn={isInside} disabled={view.framing} onClick={lookInside}>
               Look inside
+            </Toggle>
+            <Toggle isOn={hasFigures} onClick={() => setHasFigures(!hasFigures)}>
+              For scale
             </Toggle>
           </fieldset>,
           toolbar,
