@@ -10,6 +10,7 @@ import { createOpenLeaves, cutDoorways, listDoorways } from '#drawing/design/ope
 import { resolveShed, type Shed } from '#drawing/design/resolve-shed.ts';
 import { OPENINGS, type ShedDesign, type Wall } from '#drawing/design/shed-design.ts';
 import { darken, rgb } from '#drawing/geometry/color.ts';
+import { lightByLamp } from '#drawing/geometry/light.ts';
 import { createBeam, createPanel, type Mark, type Panel } from '#drawing/geometry/panel.ts';
 import { type Extent, toCorners } from '#drawing/geometry/prism.ts';
 import { add, dot, getCentroid, scale, sub, toFeet, type Vec3 } from '#drawing/geometry/vector.ts';
@@ -54,6 +55,7 @@ const DECK_TOP = 0.1;
  * A shed with open doors, or as one looks inside: without its roof, and without the walls that are in the way.
  * @param options.hasOpenDoors swings doors out, and rolls up the others
  * @param options.isInside removes roof and siding
+ * @param options.isLit a lamp is on inside
  */
 export function createOpenShed(
   design: ShedDesign,
@@ -61,23 +63,30 @@ export function createOpenShed(
     snow = false,
     hasOpenDoors,
     isInside,
+    isLit = false,
     defaults,
   }: {
     snow?: boolean;
     hasOpenDoors: boolean;
     isInside: boolean;
+    isLit?: boolean;
     defaults?: FramingDefaults | undefined;
   },
 ): OpenShed {
   const shed = resolveShed(design, snow);
   const frame = frameShed(design, defaults);
   const parts = createDesignParts(design, { snow });
-  const room = [...createFloor(shed), ...createFixturePanels(design), ...createLoft(design, frame)];
+  const light = (panels: readonly Panel[]) => (isLit ? panels.map(lightByLamp) : panels);
+  const room = light([
+    ...createFloor(shed),
+    ...createFixturePanels(design),
+    ...createLoft(design, frame),
+  ]);
   const walls = createBodyWalls(shed).map(({ name, panel }) => {
     const inside = createInsideWall(shed, name, panel, hasOpenDoors);
     const studs = createFramePanels(listWallMembers(design, frame, name), toSize(design));
     const leaves = hasOpenDoors ? createOpenLeaves(shed, name) : [];
-    return { name, plane: panel, inside: [...inside, ...studs.map(withoutShadow)], leaves };
+    return { name, plane: panel, inside: light([...inside, ...studs.map(withoutShadow)]), leaves };
   });
   if (isInside) {
     const around = parts.flatMap(({ name, panels }) => {
@@ -88,7 +97,10 @@ export function createOpenShed(
       panels: [...around, ...room],
       walls: [
         ...walls.map(({ plane, inside, leaves }) => toInsideWall(plane, [...inside, ...leaves])),
-        ...(design.style === 'A-Frame' ? createSlopes(shed, frame) : []),
+        ...(design.style === 'A-Frame' ? createSlopes(shed, frame) : []).map((slope) => ({
+          ...slope,
+          panels: light(slope.panels),
+        })),
       ],
     };
   }
@@ -103,7 +115,7 @@ export function createOpenShed(
         ...inside.filter((panel) => !isOutside(panel)),
         ...leaves,
       ]),
-      ...createUndersides(shed),
+      ...light(createUndersides(shed)),
     ],
     walls: [],
   };

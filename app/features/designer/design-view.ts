@@ -7,7 +7,7 @@ import { formatDesignParams } from './design-params.ts';
 export { NO_SUBSTITUTE, SUBSTITUTE_TIMING } from './substitute.ts';
 
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
-export const LIGHTS = ['day', 'evening', 'dusk', 'overcast'] as const;
+export const LIGHTS = ['day', 'evening', 'dusk', 'overcast', 'night'] as const;
 
 /** The surroundings of a design and the distance of its delivery, which are not part of it. */
 export type DesignView = {
@@ -46,6 +46,7 @@ export const LIGHT_LABELS: Record<DesignView['light'], string> = {
   evening: 'Evening',
   dusk: 'Dusk',
   overcast: 'Overcast',
+  night: 'Night',
 };
 
 export const UNIT_LABELS: Record<Units, string> = {

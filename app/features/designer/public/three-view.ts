@@ -49,6 +49,8 @@ export type Shown = {
   panels: readonly Panel[];
   /** Shown as long as the viewer is on the inside of their planes. */
   walls: readonly InsideWall[];
+  /** Light on the ground; the details of these panels alone are shown. */
+  pools: readonly Panel[];
   width: number;
   length: number;
   height: number;
@@ -118,6 +120,8 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   casters.frustumCulled = false;
   const [lawn, pad, tufts] = [createSurface(), createSurface(), createSurface()];
   for (const ground of [lawn, pad, tufts]) ground.renderOrder = -1;
+  const pools = createSurface();
+  pools.renderOrder = -0.5;
   const panoramaHeight = (Math.PI * PANORAMA_RADIUS * PANORAMA.height) / PANORAMA.width;
   const panorama = new Mesh(
     new CylinderGeometry(PANORAMA_RADIUS, PANORAMA_RADIUS, panoramaHeight, 48, 1, true),
@@ -126,7 +130,7 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   panorama.renderOrder = -2;
   let walls: (InsideWall & { mesh: typeof shed })[] = [];
   let trees = new Group();
-  scene.add(sky, sun, sun.target, panorama, lawn, pad, tufts, casters, shed, trees);
+  scene.add(sky, sun, sun.target, panorama, lawn, pad, tufts, pools, casters, shed, trees);
 
   let looked: Look = { angle: 0, tilt: 0, zoom: 1 };
   let lens = createCamera({ w: 10, d: 10, h: 10 }, PAGE_VIEWPOINT);
@@ -283,6 +287,8 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
       const light = createLight(mood, facing + SUN_AZIMUTH);
       setTriangles(shed.geometry, createMesh(panels, light));
       showWalls(shown.walls, light);
+      const withoutGround = createMesh(shown.pools, light, { blend: (areas) => areas.slice(1) });
+      setTriangles(pools.geometry, withoutGround);
       showYardSoon(shown, light);
       renderer.setClearColor(toNumber(getLawnColors(season, light).far));
       // Lambert's law divides by it.

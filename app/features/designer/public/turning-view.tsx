@@ -11,19 +11,13 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { getDesignGeometry, getEntrance } from '#drawing/design/design-geometry.ts';
-import { getDesignBulk } from '#drawing/design/design-panels.ts';
+import { getEntrance } from '#drawing/design/design-geometry.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
-import { createShedPanels } from '#drawing/framing/frame-panels.ts';
-import { createOpenShed, type OpenShed } from '#drawing/framing/open-shed.ts';
-import { createFigures } from '#drawing/geometry/figures.ts';
-import { placePanels } from '#drawing/geometry/panel.ts';
-import { toFeet } from '#drawing/geometry/vector.ts';
 import { PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
 import { formatDesignParams } from '../design-params.ts';
 import { getDesignTitle } from '../design-summary.ts';
-import { getMood } from '../design-view.ts';
+import { createShown, WALL_ANGLES } from './create-shown.ts';
 import { prepareChanges } from './prepare-changes.ts';
 import { LOOK_LIMITS, type Look, limitLook } from './three-camera.ts';
 import { createThreeView, type ThreeView } from './three-view.ts';
@@ -41,7 +35,6 @@ const ZOOM_STEP = 1.25;
 /** From above, the roof and the yard around the shed are seen. */
 const ABOVE = 30;
 const TURN_MS = 350;
-const WALL_ANGLES: Record<Wall, number> = { front: 0, right: 90, back: 180, left: -90 };
 
 /** Walls further to the side are not seen. */
 const MAX_SEEN_ANGLE = 75;
@@ -113,31 +106,11 @@ export function TurningView(props: TurningViewProps) {
   }, [onUnavailable]);
 
   useEffect(() => {
-    const { ridgeLevel } = getDesignGeometry(design);
-    const options = { snow: view.season === 'winter', defaults: framing };
-    const isOpen = (hasOpenDoors || isInside) && !view.framing;
-    const { panels, walls }: OpenShed = isOpen
-      ? createOpenShed(design, { ...options, hasOpenDoors, isInside })
-      : {
-          panels: createShedPanels(design, { ...options, framing: view.framing === true }),
-          walls: [],
-        };
-    const bulk = getDesignBulk(design);
-    const figures = hasFigures ? placePanels(createFigures(bulk), 0, 0, facing) : [];
-    const shown = three.current?.show({
-      panels: [...panels, ...figures],
-      walls,
-      width: design.width,
-      length: design.length,
-      height: toFeet(ridgeLevel),
-      facing,
-      bulk,
-      season: view.season,
-      mood: getMood(view),
-    });
+    const options = { hasOpenDoors, isInside, hasFigures };
+    const shown = three.current?.show(createShown(design, view, options, framing));
     const reveal = () => requestAnimationFrame(() => setIsDrawn(true));
     shown?.then(reveal, reveal);
-  }, [design, view, framing, facing, hasOpenDoors, isInside, hasFigures]);
+  }, [design, view, framing, hasOpenDoors, isInside, hasFigures]);
 
   useEffect(() => {
     const print = () => paper.current && three.current?.copyTo(paper.current);
