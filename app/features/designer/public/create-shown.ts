@@ -39,8 +39,9 @@ export function createShown(
   const { panels, walls }: OpenShed = isOpen
     ? createOpenShed(design, { snow, hasOpenDoors, isInside, isLit: lampsOn, defaults })
     : { panels: createShedPanels(design, { snow, framing: isFrame, defaults }), walls: [] };
-  const facing = WALL_ANGLES[getEntrance(design)];
-  const bulk = getDesignBulk(design);
+  const wall = view.facing ?? getEntrance(design);
+  const facing = WALL_ANGLES[wall];
+  const bulk = getDesignBulk(design, wall);
   const figures = hasFigures ? placePanels(createFigures(bulk), 0, 0, facing) : [];
   const isLightSeen = mood === 'night' && !isFrame && !isInside;
   return {

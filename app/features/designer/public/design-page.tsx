@@ -219,6 +219,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
   const [dragged, setDragged] = useState<ShedDesign>();
   const [edited, setEdited] = useState<{ wall: Wall }>();
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null);
+  const [isStill, setIsStill] = useState(false);
   const isPriced = loaderData.query === followed.search;
   const saved = useSavedDesigns(followed.search.slice(1), isPriced ? priceText : '');
   const shownPrices = useMemo(
@@ -264,6 +265,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
                     edited={edited}
                     framing={shop.framing}
                     toolbar={toolbar}
+                    onStill={setIsStill}
                   />
                   <HistoryButtons
                     {...history}
@@ -275,7 +277,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
                     <FramingNotice engineer={engineer} className="mt-2 print:hidden" />
                   </Suspense>
                 )}
-                <ViewControls designer={designer} onToolbar={setToolbar} />
+                <ViewControls designer={designer} isStill={isStill} onToolbar={setToolbar} />
                 <Suspense fallback={<div className="mt-2 hidden h-11 scripting:block" />}>
                   <DesignActions
                     design={design}
@@ -384,7 +386,7 @@ function useSettled(text: string, isSettled: boolean): string {
 
 function withoutScenery(search: string): string {
   const params = new URLSearchParams(search);
-  for (const name of ['season', 'light', 'framing', 'units']) params.delete(name);
+  for (const name of ['season', 'light', 'framing', 'facing', 'units']) params.delete(name);
   return params.toString();
 }
 

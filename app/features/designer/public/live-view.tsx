@@ -16,19 +16,24 @@ type LiveViewProps = Pick<Designer, 'design' | 'view'> & {
   framing: FramingDefaults | undefined;
   /** The element for the buttons of what is shown. */
   toolbar: HTMLElement | null;
+  /** The view cannot turn: the image stays. */
+  onStill: (isStill: true) => void;
 };
 
 /**
  * The shed in its yard. The image that the server draws is shown until the view that turns is ready, and instead of
  * it without WebGL.
  */
-export function LiveView(props: LiveViewProps) {
+export function LiveView({ onStill, ...props }: LiveViewProps) {
   const { design, view } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [Turning, setTurning] = useState<typeof TurningView>();
   const [isCovered, setIsCovered] = useState(false);
   const drag = useRef({ pointer: -1, from: 0, to: 0 });
-  const onUnavailable = useCallback(() => setTurning(undefined), []);
+  const onUnavailable = useCallback(() => {
+    setTurning(undefined);
+    onStill(true);
+  }, [onStill]);
   const onCovered = useCallback(() => setIsCovered(true), []);
   useEffect(() => {
     let isMounted = true;

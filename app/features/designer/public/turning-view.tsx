@@ -67,8 +67,7 @@ export function TurningView(props: TurningViewProps) {
   const three = useRef<ThreeView>(undefined);
   // The image is covered when the first frame has its trees and sky.
   const [isDrawn, setIsDrawn] = useState(false);
-  const facing = WALL_ANGLES[getEntrance(design)];
-  const start = facing + PAGE_VIEWPOINT.turn;
+  const start = WALL_ANGLES[view.facing ?? getEntrance(design)] + PAGE_VIEWPOINT.turn;
   const [changed, setChanged] = useState<Partial<Look>>(
     dragged === 0 ? {} : { angle: start - dragged * DEGREES_PER_PIXEL },
   );
