@@ -86,7 +86,7 @@ export function createOpenShed(
     const inside = createInsideWall(shed, name, panel, hasOpenDoors);
     const studs = createFramePanels(listWallMembers(design, frame, name), toSize(design));
     const leaves = hasOpenDoors ? createOpenLeaves(shed, name) : [];
-    return { name, plane: panel, inside: light([...inside, ...studs.map(withoutShadow)]), leaves };
+    return { plane: panel, inside: light([...inside, ...studs.map(withoutShadow)]), leaves };
   });
   if (isInside) {
     const around = parts.flatMap(({ name, panels }) => {

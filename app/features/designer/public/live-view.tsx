@@ -1,15 +1,13 @@
-import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { getFirstTouch } from '#app/hydration/when-idle.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
 import { DesignImage } from '../design-image.tsx';
 import { summarizeDesign } from '../design-summary.ts';
 import { getDesignImageUrl } from '../design-view.ts';
+import { type FirstDrag, followDrag, getDraggedPixels } from './first-drag.ts';
 import type { TurningView } from './turning-view.tsx';
 import type { Designer } from './use-designer.ts';
-
-/** Fingers that scroll move a few pixels sideways. */
-const MIN_DRAG = 8;
 
 type LiveViewProps = Pick<Designer, 'design' | 'view'> & {
   edited: { wall: Wall } | undefined;
@@ -29,7 +27,8 @@ export function LiveView({ onStill, ...props }: LiveViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [Turning, setTurning] = useState<typeof TurningView>();
   const [isCovered, setIsCovered] = useState(false);
-  const drag = useRef({ pointer: -1, from: 0, to: 0 });
+  /** A drag that begins before the view is there turns it once it is. */
+  const drag = useRef<FirstDrag>(undefined);
   const onUnavailable = useCallback(() => {
     setTurning(undefined);
     onStill(true);
@@ -45,26 +44,15 @@ export function LiveView({ onStill, ...props }: LiveViewProps) {
     };
   }, [onUnavailable]);
 
-  /** The drag that began before the view was there, or before hydration, turns it. */
-  function onPointerMove({ buttons, pointerId, clientX }: PointerEvent) {
-    if (Turning || buttons !== 1) return;
-    if (drag.current.pointer !== pointerId) {
-      const touch = getFirstTouch();
-      const from = touch?.pointerId === pointerId ? touch.clientX : clientX;
-      drag.current = { pointer: pointerId, from, to: clientX };
-    }
-    drag.current.to = clientX;
-  }
-  const { from, to } = drag.current;
-  const dragged = Math.abs(to - from) < MIN_DRAG ? 0 : to - from;
-
   return (
     <div
       ref={frame}
-      onPointerDown={({ pointerId, clientX: x }) => {
-        drag.current = { pointer: pointerId, from: x, to: x };
+      onPointerDown={({ pointerId: pointer, clientX: from }) => {
+        drag.current = { pointer, from, to: from };
       }}
-      onPointerMove={onPointerMove}
+      onPointerMove={(event) => {
+        if (!Turning) drag.current = followDrag(drag.current, event, getFirstTouch());
+      }}
       className="relative aspect-4/3 max-h-[max(10rem,44svh,min(16rem,100svh-9rem))] w-full touch-pan-y overflow-hidden border-line border-y bg-pine lg:max-h-none lg:min-h-0 lg:border-x print:aspect-auto print:max-h-none print:border-0"
     >
       {(!isCovered || !Turning) && (
@@ -80,7 +68,7 @@ export function LiveView({ onStill, ...props }: LiveViewProps) {
         <Turning
           {...props}
           frame={frame}
-          dragged={dragged}
+          dragged={getDraggedPixels(drag.current)}
           isCovered={isCovered}
           onCovered={onCovered}
           onUnavailable={onUnavailable}

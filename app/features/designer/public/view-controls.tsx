@@ -48,7 +48,7 @@ export function ViewControls({ designer, isStill, onToolbar }: ViewControlsProps
             preventScrollReset
             prefetch="none"
             rel="nofollow"
-            className="inline-flex min-h-11 items-center rounded-md border border-ink px-3 font-semibold text-sm hover:bg-ink hover:text-white aria-current:bg-ink aria-current:text-white"
+            className="inline-flex min-h-11 items-center rounded-md border border-ink px-3 font-semibold text-sm hover:bg-ink hover:text-white aria-[current=true]:bg-ink aria-[current=true]:text-white"
           >
             {WALL_LABELS[wall]}
           </SiteLink>
