@@ -58,7 +58,7 @@ export function useGestures(
       if (pointers.delete(pointerId)) restart();
     };
     const onWheel = (event: WheelEvent) => {
-      const isMeant = event.ctrlKey || element.contains(document.activeElement);
+      const isMeant = event.ctrlKey || document.activeElement === view.current;
       const zoom = isMeant ? applyWheel(latest.current.read(), event) : undefined;
       if (zoom === undefined) return;
       event.preventDefault();
