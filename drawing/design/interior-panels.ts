@@ -14,7 +14,8 @@ const MAX_LEG_SPACING = 48;
 export const createFixturePanels = (design: ShedDesign): Panel[] =>
   getFixtures(design).flatMap((fixture) => createFixture(design, fixture));
 
-function createFixture(design: ShedDesign, fixture: Fixture): Panel[] {
+/** A shelf or a workbench, around the middle of the footprint; feet. */
+export function createFixture(design: ShedDesign, fixture: Fixture): Panel[] {
   const { extra, from, to, depth, height } = fixture;
   const place = toBlock(design, fixture);
   const top = place([from, to], [0, depth], [height - TOP_THICKNESS, height], TOP);

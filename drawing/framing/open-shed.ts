@@ -2,9 +2,11 @@ import {
   getBodyLength,
   getDesignRoughOpening,
   getOpeningRect,
+  hasSideWalls,
 } from '#drawing/design/design-geometry.ts';
 import { createBodyWalls, createDesignParts } from '#drawing/design/design-panels.ts';
-import { createFixturePanels } from '#drawing/design/interior-panels.ts';
+import { getFixtures } from '#drawing/design/interior.ts';
+import { createFixture } from '#drawing/design/interior-panels.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { createOpenLeaves, cutDoorways, listDoorways } from '#drawing/design/open-doors.ts';
 import { resolveShed, type Shed } from '#drawing/design/resolve-shed.ts';
@@ -12,8 +14,17 @@ import { OPENINGS, type ShedDesign, type Wall } from '#drawing/design/shed-desig
 import { darken, rgb } from '#drawing/geometry/color.ts';
 import { lightByLamp } from '#drawing/geometry/light.ts';
 import { createBeam, createPanel, type Mark, type Panel } from '#drawing/geometry/panel.ts';
-import { type Extent, toCorners } from '#drawing/geometry/prism.ts';
-import { add, dot, getCentroid, scale, sub, toFeet, type Vec3 } from '#drawing/geometry/vector.ts';
+import { clipOutline, type Extent, toCorners } from '#drawing/geometry/prism.ts';
+import {
+  add,
+  clipPolygon,
+  dot,
+  getCentroid,
+  scale,
+  sub,
+  toFeet,
+  type Vec3,
+} from '#drawing/geometry/vector.ts';
 import { createFramePanels } from './frame-panels.ts';
 import { frameShed, type ShedFrame } from './frame-shed.ts';
 import type { Member } from './member.ts';
@@ -36,8 +47,17 @@ export type OpenShed = {
 const SHEATHING = rgb('#d8b27a');
 const FLOOR = rgb('#c7a878');
 const LOFT = rgb('#cdaa72');
+const CONCRETE = rgb('#c3c0b8');
+const ABOVE_SLAB = 0.005;
 /** The inside is this far from the siding, so that neither covers the other; feet. */
 const INSET = 0.03;
+/** From a door to the studs beside it and to the header over it, in feet. */
+const BESIDE_DOOR = 0.04;
+const OVER_DOOR = 0.08;
+/** How far frame and floor end before the siding, less than the sheathing; feet. */
+const MARGIN = 0.02;
+/** From the outside of the walls, in inches. */
+const END_IN_ROOF = 3.5;
 const LOFT_THICKNESS = 0.06;
 /** The depth of end walls in which their gable studs are, in inches. */
 const END_DEPTH = 8;
@@ -79,14 +99,19 @@ export function createOpenShed(
   const light = (panels: readonly Panel[]) => (isLit ? panels.map(lightByLamp) : panels);
   const room = light([
     ...createFloor(shed),
-    ...createFixturePanels(design),
+    ...createFixtures(design, 'workbench'),
     ...createLoft(design, frame),
   ]);
   const walls = createBodyWalls(shed).map(({ name, panel }) => {
     const inside = createInsideWall(shed, name, panel, hasOpenDoors);
     const studs = createFramePanels(listWallMembers(design, frame, name), toSize(design));
     const leaves = hasOpenDoors ? createOpenLeaves(shed, name) : [];
-    return { plane: panel, inside: light([...inside, ...studs.map(withoutShadow)]), leaves };
+    const shelf = createFixtures(design, 'shelf', name);
+    return {
+      plane: panel,
+      inside: light([...inside, ...studs.map(withoutShadow), ...shelf]),
+      leaves,
+    };
   });
   if (isInside) {
     const around = parts.flatMap(({ name, panels }) => {
@@ -104,17 +129,15 @@ export function createOpenShed(
       ],
     };
   }
-  const isOutside = isOnOutside(design);
+  const keepInside = clipToRoom(design);
+  const shelves = hasSideWalls(design) ? [] : createFixtures(design, 'shelf');
   return {
     panels: [
       ...parts.flatMap(({ name, panels }) =>
         name === 'walls' ? panels.flatMap((panel) => cutOpenDoors(shed, panel)) : panels,
       ),
-      ...room,
-      ...walls.flatMap(({ inside, leaves }) => [
-        ...inside.filter((panel) => !isOutside(panel)),
-        ...leaves,
-      ]),
+      ...[...room, ...light(shelves), ...walls.flatMap(({ inside }) => inside)].flatMap(keepInside),
+      ...walls.flatMap(({ leaves }) => leaves),
       ...light(createUndersides(shed)),
     ],
     walls: [],
@@ -135,15 +158,28 @@ function toInsideWall(plane: Panel, panels: readonly Panel[]): InsideWall {
   return { panels, out: plane.normal, distance: dot(plane.origin, plane.normal) };
 }
 
-/** Tells which panels of the frame are in the planes of the siding. */
-function isOnOutside(design: ShedDesign) {
-  const [x, back] = [design.width / 2, -design.length / 2];
-  const front = back + toFeet(getBodyLength(design));
-  return ({ normal, origin }: Panel) =>
-    (Math.abs(normal[0]) > 0.9 && Math.sign(normal[0]) * origin[0] > x - 0.01) ||
-    (normal[2] > 0.9 && origin[2] > front - 0.01) ||
-    (normal[2] < -0.9 && origin[2] < back + 0.01);
+/** Cuts off what is in the planes of the siding or beyond them, where it would be seen from outside. */
+function clipToRoom(design: ShedDesign) {
+  const x = design.width / 2 - MARGIN;
+  const back = -design.length / 2;
+  const front = back + toFeet(getBodyLength(design)) - MARGIN;
+  const planes: ((p: Vec3) => number)[] = [
+    (p) => p[0] + x,
+    (p) => x - p[0],
+    (p) => p[2] - back - MARGIN,
+    (p) => front - p[2],
+  ];
+  return (panel: Panel): Panel[] => {
+    const corners = planes.reduce<readonly Vec3[]>(clipPolygon, panel.corners);
+    return corners.length > 0 ? [{ ...panel, corners }] : [];
+  };
 }
+
+/** The shelf or the workbench of a design, or that along one of its walls. */
+const createFixtures = (design: ShedDesign, extra: 'shelf' | 'workbench', wall?: Wall): Panel[] =>
+  getFixtures(design)
+    .filter((fixture) => fixture.extra === extra && (!wall || fixture.wall === wall))
+    .flatMap((fixture) => createFixture(design, fixture));
 
 function cutOpenDoors(shed: Shed, panel: Panel): Panel[] {
   const wall = getWall(panel);
@@ -185,7 +221,11 @@ function createInsideWall(shed: Shed, wall: Wall, siding: Panel, hasOpenDoors: b
   });
   if (!hasOpenDoors) return [inside];
   const doorways = listDoorways(shed, wall)
-    .map(({ left, width, height }) => ({ left: mirror(left, width), width, height }))
+    .map(({ left, width, height }) => ({
+      left: mirror(left, width) - BESIDE_DOOR,
+      width: width + 2 * BESIDE_DOOR,
+      height: height + OVER_DOOR,
+    }))
     .reverse();
   return cutDoorways(inside, doorways);
 }
@@ -233,19 +273,36 @@ function cutPlate(design: ShedDesign, wall: Wall, plate: Member): Member[] {
   });
 }
 
-/** The floor from wall to wall; a slab is its own. */
+/** The floor from wall to wall. */
 function createFloor({ design, floor, width, length, porchDepth, profile }: Shed): Panel[] {
-  if (design.foundation === 'slab') return [];
+  const isSlab = design.foundation === 'slab';
+  const level = isSlab ? floor + ABOVE_SLAB : floor;
   const [[inset] = [0]] = profile;
   const [x, back, front] = [width / 2 - inset, -length / 2, length / 2 - porchDepth];
   const corners: Vec3[] = [
-    [-x, floor, back],
-    [-x, floor, front],
-    [x, floor, front],
-    [x, floor, back],
+    [-x, level, back],
+    [-x, level, front],
+    [x, level, front],
+    [x, level, back],
   ];
-  return [createPanel(corners, FLOOR, { inside: [0, -9, 0], graded: false, casts: false })];
+  return [
+    createPanel(corners, isSlab ? CONCRETE : FLOOR, {
+      inside: [0, -9, 0],
+      graded: false,
+      casts: false,
+    }),
+  ];
 }
+
+/** The ends of joists over the walls are in the roof. */
+const withoutEnds =
+  (span: number) =>
+  (member: Member): Member => {
+    const { outline } = member.prism;
+    const ends = clipOutline(outline, ([x]) => x - END_IN_ROOF);
+    const both = clipOutline(ends, ([x]) => span - END_IN_ROOF - x);
+    return { ...member, prism: { ...member.prism, outline: both } };
+  };
 
 /** The joists of the loft and the sheets on them. */
 function createLoft(design: ShedDesign, { loft }: ShedFrame): Panel[] {
@@ -254,13 +311,17 @@ function createLoft(design: ShedDesign, { loft }: ShedFrame): Panel[] {
   const outlines = loft.flatMap(({ prism }) => prism.outline);
   const top = Math.max(...outlines.map(([, y]) => y));
   const xs = outlines.filter(([, y]) => y > top - 0.01).map(([x]) => x);
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [left, right] = [
+    Math.max(END_IN_ROOF, Math.min(...xs)),
+    Math.min(width - END_IN_ROOF, Math.max(...xs)),
+  ];
   const [back, front] = [
     Math.min(...loft.map(({ prism }) => prism.from)),
     Math.max(...loft.map(({ prism }) => prism.to)),
   ];
+  const joists = createFramePanels(loft.map(withoutEnds(width)), { width, length });
   return [
-    ...createFramePanels(loft, { width, length }),
+    ...joists,
     ...createBeam(
       [toFeet(left - width / 2), toFeet(top), toFeet(back - length / 2)],
       [toFeet(right - left), LOFT_THICKNESS, toFeet(front - back)],
@@ -297,7 +358,9 @@ function createSlopes(shed: Shed, frame: ShedFrame): InsideWall[] {
       return name === 'rafter' && from >= 0 && to <= body && middle < span / 2 === isLeft;
     });
     const out = scale(panel.normal, -1);
-    const panels = [panel, ...createFramePanels(rafters, toSize(design)).map(withoutShadow)];
+    const shelf = createFixtures(design, 'shelf', isLeft ? 'left' : 'right');
+    const studs = createFramePanels(rafters, toSize(design)).map(withoutShadow);
+    const panels = [panel, ...studs, ...shelf];
     return { panels, out, distance: dot(panel.origin, out) };
   });
 }

@@ -15,6 +15,8 @@ export type Light = {
   glowStrength: number;
   cloud: Rgb;
   lampsOn: boolean;
+  /** The distance is as dark as the ground. */
+  isNight?: boolean;
 };
 
 /** The time of day and weather of a scene. */
@@ -121,10 +123,11 @@ const MOODS: Record<Mood, Recipe> = {
     ambient: [0.16, 0.18, 0.27],
     sky: ['#0b1226', '#18233f', '#2e3a5c'],
     haze: '#222c48',
-    glow: '#c9d4ee',
-    glowStrength: 0.16,
-    cloud: '#2a3450',
+    glow: '#4f5d86',
+    glowStrength: 0.3,
+    cloud: '#1c2540',
     lampsOn: true,
+    isNight: true,
   },
 };
 
@@ -181,7 +184,7 @@ export function getShadowTint(light: Light, normal: Vec3): Rgb {
 export const LAMPLIGHT: Rgb = rgb('#ffcf7d');
 
 /** The light of a lamp under the ceiling for each channel, by how much a surface faces it. */
-const LAMP: Rgb = [1, 0.84, 0.56];
+const LAMP: Rgb = [1, 0.9, 0.68];
 
 /** A panel of a room in which a lamp is on, whatever the light outside. */
 export function lightByLamp(panel: Panel): Panel {

@@ -70,7 +70,7 @@ describe('createDesignServer', () => {
     };
     const files = createDesignServer({ logger, drawing });
     for (const [query, canonical] of [
-      ['&facing=front', ''],
+      ['&facing=right', ''],
       ['&facing=roof', ''],
       ['&facing=back&image=card', '&image=card'],
     ] as const) {

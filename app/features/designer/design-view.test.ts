@@ -62,7 +62,7 @@ test('the side is part of the query and of the image of pages, unless it is that
   expect(getDesignImageUrl(design, view, 'card')).toBe(
     '/design/image?style=gable&size=10x12&light=night&image=card',
   );
-  expect(formatDesignQuery(design, { ...view, facing: 'front' })).not.toContain('facing');
+  expect(formatDesignQuery(design, { ...view, facing: 'right' })).not.toContain('facing');
   expect(parseDesignView(new URLSearchParams('facing=up'))).not.toHaveProperty('facing');
 });
 

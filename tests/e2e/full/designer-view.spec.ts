@@ -145,8 +145,8 @@ test.describe('without JavaScript', () => {
     const image = page.getByRole('img', { name: /^12x12 Gambrel shed/ });
     await expect(image).toHaveAttribute('src', /^\/design\/image\?style=gambrel/);
     await expect(page.getByRole('region', { name: 'Price' })).toContainText('Base 12x12 Gambrel');
-    await page.getByRole('link', { name: 'Right', exact: true }).click();
-    await expect(image).toHaveAttribute('src', /framing=yes&facing=right$/);
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(image).toHaveAttribute('src', /framing=yes&facing=back$/);
     await page.getByRole('link', { name: 'Request a Quote' }).last().click();
     await expect(page.getByLabel(/^Style/)).toHaveValue('Gambrel');
     await fillQuote(page, 'Ann Plain');

@@ -81,7 +81,8 @@ test('a shed is in view from all sides, from above and with the smallest zoom', 
         const seen = { angle: turn, ...look };
         for (const [x, y] of project(corners, design, getEntrance(design), seen, IMAGE)) {
           const name = `${design.style} ${JSON.stringify(seen)}`;
-          expect(x > 0 && x < width && y > 0 && y < height, name).toBe(true);
+          // The end of a ramp may reach the lower edge, as in the image.
+          expect(x > 0 && x < width && y > 0 && y < 1.04 * height, name).toBe(true);
         }
       }
     }

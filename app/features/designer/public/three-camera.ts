@@ -24,12 +24,14 @@ export const limitLook = (look: Look): Look => ({
   zoom: clamp(look.zoom, LOOK_LIMITS.zoom),
 });
 
+/** The middle of the shed from above, where more of the ground before it is seen; a share of the height from the top. */
+const LEVEL_FROM_ABOVE = 0.45;
 const NEAR = 2;
 const FAR = 900;
 
 /**
- * Points a camera at the shed around the origin. Neither tilted nor zoomed it shows what the image of `lens` shows,
- * and the further it is, the nearer the middle of the shed is to the middle of the canvas.
+ * Points a camera at the shed around the origin. Neither tilted nor zoomed it shows what the image of `lens` shows;
+ * zoomed, the middle of the shed moves towards the middle of the canvas.
  * @param lens the camera of the image; from other sides it is as far away
  * @param width and height of the canvas in pixels
  */
@@ -40,7 +42,8 @@ export function placeCamera(
   width: number,
   height: number,
 ): void {
-  const away = Math.hypot(lens.eye[0], lens.eye[2]);
+  const raised = tilt / LOOK_LIMITS.tilt[1];
+  const away = Math.hypot(lens.eye[0], lens.eye[2]) * (1 + 0.16 * raised);
   const eye = lens.eye[1];
   const [around, up] = [(angle * Math.PI) / 180, (tilt * Math.PI) / 180];
   camera.position.set(
@@ -49,8 +52,9 @@ export function placeCamera(
     Math.cos(around) * Math.cos(up) * away,
   );
   camera.lookAt(0, eye, 0);
-  const share = (1 - tilt / LOOK_LIMITS.tilt[1]) / Math.max(1, zoom);
-  const horizon = 0.5 + (lens.horizon - 0.5) * share;
+  const share = Math.min(1, 2 * raised);
+  const level = lens.horizon + (LEVEL_FROM_ABOVE - lens.horizon) * share;
+  const horizon = 0.5 + (level - 0.5) / Math.max(1, zoom);
   const frustum = getFrustum({ focal: lens.focal, horizon }, width, height);
   const scale = NEAR / zoom;
   camera.projectionMatrix.makePerspective(

@@ -18,11 +18,12 @@ import { PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
 import { formatDesignParams } from '../design-params.ts';
 import { getDesignTitle } from '../design-summary.ts';
 import { createShown, WALL_ANGLES } from './create-shown.ts';
+import { DEGREES_PER_PIXEL } from './gestures.ts';
 import { prepareChanges } from './prepare-changes.ts';
 import { LOOK_LIMITS, type Look, limitLook } from './three-camera.ts';
 import { createThreeView, type ThreeView } from './three-view.ts';
 import type { Designer } from './use-designer.ts';
-import { DEGREES_PER_PIXEL, useGestures } from './use-gestures.ts';
+import { useGestures } from './use-gestures.ts';
 
 const ViewInYard = lazy(async () => {
   const { ViewInYard } = await import('../view-in-yard.tsx');

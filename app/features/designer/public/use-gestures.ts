@@ -60,9 +60,9 @@ export function useGestures(
     const onWheel = (event: WheelEvent) => {
       const isMeant = event.ctrlKey || document.activeElement === view.current;
       const zoom = isMeant ? applyWheel(latest.current.read(), event) : undefined;
-      if (zoom === undefined) return;
-      event.preventDefault();
-      latest.current.change({ zoom });
+      // The browser would zoom the page.
+      if (event.ctrlKey || zoom !== undefined) event.preventDefault();
+      if (zoom !== undefined) latest.current.change({ zoom });
     };
     const stopping = new AbortController();
     const { signal } = stopping;
