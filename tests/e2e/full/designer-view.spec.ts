@@ -18,7 +18,6 @@ test('the view turns without animation if reduced motion is preferred', { tag: '
   await page.goto(gable);
   await hydrate(page);
   const view = page.getByRole('slider', { name: /^View of the/ });
-  await expect(view).toBeVisible();
   const countSteps = async (reducedMotion: 'reduce' | 'no-preference') => {
     await page.emulateMedia({ reducedMotion });
     return view.evaluate(async (element) => {
