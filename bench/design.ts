@@ -44,7 +44,7 @@ const rotations = 6;
 const goal = {
   changeMs: 100,
   rotationMsPerFrame: 33,
-  scriptBytes: 190_000,
+  scriptBytes: 200_000,
   pagesP99Ms: 15,
   residentMB: 300,
 };

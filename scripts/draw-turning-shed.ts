@@ -3,7 +3,7 @@ import { turningFrames } from '#app/features/home/turning-frames.ts';
 import {
   createDesignPanels,
   getDesignBulk,
-  turnEntranceToViewer,
+  turnToViewer,
 } from '#drawing/design/design-panels.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { placePanels } from '#drawing/geometry/panel.ts';
@@ -16,7 +16,7 @@ import { createScene } from '#drawing/views/scene/setting.ts';
 
 const folder = 'app/features/home/public/images';
 const design = createPresetDesign({ style: 'Gable', width: 10, length: 12, color: 'Red' });
-const panels = turnEntranceToViewer(design, createDesignPanels(design));
+const panels = turnToViewer(design, createDesignPanels(design));
 const bulk = getDesignBulk(design);
 /** The room that the shed takes whichever way it is turned, which may be cut off at its corners. */
 const across = 0.78 * Math.hypot(bulk.w, bulk.d);

@@ -2,7 +2,7 @@ import { darken } from '#drawing/geometry/color.ts';
 import { createPanel, type Panel, placePanels } from '#drawing/geometry/panel.ts';
 import { clipPolygon } from '#drawing/geometry/vector.ts';
 import { createRoof, createWalls } from '#drawing/geometry/volume.ts';
-import { getEntrance } from './design-geometry.ts';
+import { getEntrance, hasSideWalls } from './design-geometry.ts';
 import { createDormer } from './dormer-panels.ts';
 import {
   createApproach,
@@ -69,9 +69,12 @@ export const createDesignPanels = (design: ShedDesign, options: { snow?: boolean
 
 const TURN_TO_VIEWER: Record<Wall, number> = { front: 0, right: -90, back: 180, left: 90 };
 
-/** Turns panels of a shed so that its entrance is towards positive z. */
-export const turnEntranceToViewer = (design: ShedDesign, panels: readonly Panel[]): Panel[] =>
-  placePanels(panels, 0, 0, TURN_TO_VIEWER[getEntrance(design)]);
+/** Turns panels of a shed so that a wall is towards positive z. */
+export const turnToViewer = (
+  design: ShedDesign,
+  panels: readonly Panel[],
+  wall: Wall = getEntrance(design),
+): Panel[] => placePanels(panels, 0, 0, TURN_TO_VIEWER[wall]);
 
 /** The parts of a shed with its entrance towards positive z. */
 export const createEntranceParts = (
@@ -80,33 +83,45 @@ export const createEntranceParts = (
 ): ShedPart[] =>
   createDesignParts(design, options).map(({ name, panels }) => ({
     name,
-    panels: turnEntranceToViewer(design, panels),
+    panels: turnToViewer(design, panels),
   }));
 
 /** The panels of a shed with its entrance towards positive z, as images show it. */
 export const createEntrancePanels = (
   design: ShedDesign,
   options: { snow?: boolean } = {},
-): Panel[] => turnEntranceToViewer(design, createDesignPanels(design, options));
+): Panel[] => turnToViewer(design, createDesignPanels(design, options));
 
-/** The room that a shed takes with its entrance towards the viewer: across, in depth and above the ground; feet. */
-export function getDesignBulk(design: ShedDesign): { w: number; d: number; h: number } {
+/** The room that a shed takes with a wall towards the viewer: across, in depth and above the ground; feet. */
+export function getDesignBulk(
+  design: ShedDesign,
+  wall: Wall = getEntrance(design),
+): { w: number; d: number; h: number } {
   const { width, length, ridge } = resolveShed(design, false);
-  const entrance = getEntrance(design);
-  const isEnd = entrance === 'front' || entrance === 'back';
+  const isEnd = wall === 'front' || wall === 'back';
   const h = ridge + 0.4 + (design.extras.includes('cupola') ? 2.1 : 0);
   return isEnd ? { w: width, d: length, h } : { w: length, d: width, h };
 }
 
-/** The walls; the front ends at the ceiling of a porch, and an A-frame has no side walls. */
+/** The walls around the room up to the roof; an A-frame has no side walls. */
+export function createBodyWalls(shed: Shed): { name: Wall; panel: Panel }[] {
+  const { volume, length, porchDepth, design } = shed;
+  const [front, back, right, left] = createWalls({ ...volume, length: length - porchDepth });
+  const walls = { front, back, right, left };
+  return (Object.entries(walls) as [Wall, Panel | undefined][]).flatMap(([name, panel]) =>
+    panel && (hasSideWalls(design) || panel.height > 0.1) ? [{ name, panel }] : [],
+  );
+}
+
+/** The walls as they are seen from outside: the front ends at the ceiling of a porch. */
 function createShedWalls(shed: Shed): Panel[] {
-  const { volume, length, porchDepth, profile, plate } = shed;
-  const walls = createWalls({ ...volume, length: length - porchDepth });
-  if (shed.design.style === 'A-Frame') return walls.filter(({ height }) => height > 0.1);
-  if (porchDepth === 0) return walls;
+  const { porchDepth, profile, plate, design } = shed;
   const ceiling = profile[0]?.[1] ?? plate;
-  return walls.map((wall, i) =>
-    i === 0 ? { ...wall, corners: clipPolygon(wall.corners, ([, y]) => ceiling + 0.01 - y) } : wall,
+  const hasCeiling = porchDepth > 0 && hasSideWalls(design);
+  return createBodyWalls(shed).map(({ name, panel }) =>
+    name === 'front' && hasCeiling
+      ? { ...panel, corners: clipPolygon(panel.corners, ([, y]) => ceiling + 0.01 - y) }
+      : panel,
   );
 }
 

@@ -86,7 +86,11 @@ function createSupports(
 const TURNS: Record<Wall, number> = { front: 0, right: 90, back: 180, left: -90 };
 
 /** Puts panels on a wall that were made around its left corner on the ground, facing the viewer; feet. */
-function placeOnWall({ width, length, porchDepth }: Shed, wall: Wall, panels: Panel[]): Panel[] {
+export function placeOnWall(
+  { width, length, porchDepth }: Shed,
+  wall: Wall,
+  panels: Panel[],
+): Panel[] {
   const [x, front, back] = [width / 2, length / 2 - porchDepth, -length / 2];
   const corners: Record<Wall, readonly [number, number]> = {
     front: [-x, front],

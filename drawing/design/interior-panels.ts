@@ -1,5 +1,5 @@
 import { rgb } from '#drawing/geometry/color.ts';
-import { createBox, type Panel } from '#drawing/geometry/panel.ts';
+import { createBeam, type Panel } from '#drawing/geometry/panel.ts';
 import { toFeet } from '#drawing/geometry/vector.ts';
 import { getBodyLength, getDesignGeometry } from './design-geometry.ts';
 import { type Fixture, getFixtures, TOP_THICKNESS } from './interior.ts';
@@ -14,7 +14,8 @@ const MAX_LEG_SPACING = 48;
 export const createFixturePanels = (design: ShedDesign): Panel[] =>
   getFixtures(design).flatMap((fixture) => createFixture(design, fixture));
 
-function createFixture(design: ShedDesign, fixture: Fixture): Panel[] {
+/** A shelf or a workbench, around the middle of the footprint; feet. */
+export function createFixture(design: ShedDesign, fixture: Fixture): Panel[] {
   const { extra, from, to, depth, height } = fixture;
   const place = toBlock(design, fixture);
   const top = place([from, to], [0, depth], [height - TOP_THICKNESS, height], TOP);
@@ -51,7 +52,7 @@ function toBlock(design: ShedDesign, { wall, inset }: Fixture) {
           ? [body - right, body - left]
           : [span - right, span - left];
     const [x, z] = wall === 'back' ? [along, out] : [out, along];
-    return createBox(
+    return createBeam(
       [toFeet(x[0] - span / 2), toFeet(floorLevel + low), toFeet(z[0] - length / 2)],
       [toFeet(x[1] - x[0]), toFeet(high - low), toFeet(z[1] - z[0])],
       color,

@@ -34,6 +34,12 @@ const SASHES: Partial<Record<OpeningType, { columns: number; rows: number }>> = 
   'transom-48x12': { columns: 4, rows: 1 },
 };
 
+/** How the doors of a design that swing look. */
+export const getDoorLook = (
+  { style }: ShedDesign,
+  { door, trim }: Pick<DesignColors, 'door' | 'trim'>,
+): DoorLook => ({ ...DOORS[style], color: door, trim });
+
 /** The doors and windows of a wall with shutters and flower boxes; feet from the wall's left corner and the floor. */
 export function createOpeningMarks(
   design: ShedDesign,
@@ -62,7 +68,7 @@ function createMarks(
   ];
   if (opening.type === 'roll-up-door-84') return createGarageDoor(u, v, w, h, door, trim, false);
   if (kind === 'door') {
-    const look = { ...DOORS[design.style], color: door, trim };
+    const look = getDoorLook(design, { door, trim });
     return (leaves === 2 ? createDoubleDoor : createSingleDoor)(u, v, w, h, look);
   }
   const hasTrim = (trim: WindowTrim) =>

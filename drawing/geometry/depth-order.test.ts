@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getDesignBulk, turnEntranceToViewer } from '#drawing/design/design-panels.ts';
+import { getDesignBulk, turnToViewer } from '#drawing/design/design-panels.ts';
 import { createPresetDesign, type PresetChoice } from '#drawing/design/preset-design.ts';
 import type { Extra } from '#drawing/design/shed-design.ts';
 import { createShedPanels } from '#drawing/framing/frame-panels.ts';
@@ -33,7 +33,7 @@ test.each(cases)(
   'panels of %o with %o are painted from the back to the front',
   (choice, { framing, extras = [] }) => {
     const design = { ...createPresetDesign(choice), extras };
-    const panels = turnEntranceToViewer(design, createShedPanels(design, { framing }));
+    const panels = turnToViewer(design, createShedPanels(design, { framing }));
     for (const turn of [-30, 30, -9]) {
       const { camera } = createScene(
         { panels, ...getDesignBulk(design) },

@@ -1,4 +1,4 @@
-import { blend, darken, type Rgb, rgb } from './color.ts';
+import { blend, darken, multiply, type Rgb, rgb } from './color.ts';
 import type { Panel } from './panel.ts';
 import { dot, normalize, type Point, scale, sub, type Vec3 } from './vector.ts';
 
@@ -15,10 +15,20 @@ export type Light = {
   glowStrength: number;
   cloud: Rgb;
   lampsOn: boolean;
+  /** The distance is as dark as the ground. */
+  isNight?: boolean;
 };
 
 /** The time of day and weather of a scene. */
-export type Mood = 'morning' | 'noon' | 'golden' | 'autumn' | 'winter' | 'dusk' | 'overcast';
+export type Mood =
+  | 'morning'
+  | 'noon'
+  | 'golden'
+  | 'autumn'
+  | 'winter'
+  | 'dusk'
+  | 'overcast'
+  | 'night';
 
 type Recipe = Omit<Light, 'sun' | 'sky' | 'haze' | 'glow' | 'cloud'> & {
   elevation: number;
@@ -106,6 +116,19 @@ const MOODS: Record<Mood, Recipe> = {
     cloud: '#dfe5e8',
     lampsOn: false,
   },
+  // The light of the moon.
+  night: {
+    elevation: 38,
+    sunlight: [0.1, 0.12, 0.17],
+    ambient: [0.16, 0.18, 0.27],
+    sky: ['#0b1226', '#18233f', '#2e3a5c'],
+    haze: '#222c48',
+    glow: '#4f5d86',
+    glowStrength: 0.3,
+    cloud: '#1c2540',
+    lampsOn: true,
+    isNight: true,
+  },
 };
 
 /** Points to the sun. Azimuth 0 is behind the viewer, positive to the viewer's right; degrees. */
@@ -159,6 +182,32 @@ export function getShadowTint(light: Light, normal: Vec3): Rgb {
 
 /** The color of a window behind which a lamp is on. */
 export const LAMPLIGHT: Rgb = rgb('#ffcf7d');
+
+/** The light of a lamp under the ceiling for each channel, by how much a surface faces it. */
+const LAMP: Rgb = [1, 0.9, 0.68];
+
+/** A panel of a room in which a lamp is on, whatever the light outside. */
+export function lightByLamp(panel: Panel): Panel {
+  const [x, y, z] = panel.normal;
+  const share = y > 0 ? 1 - 0.12 * (1 - y) : 0.88 + 0.3 * y;
+  const k = share - 0.1 * Math.abs(x) + 0.02 * Math.abs(z);
+  const lamp: Rgb = [LAMP[0] * k, LAMP[1] * k, LAMP[2] * k];
+  const points = panel.corners.map((corner): Point => {
+    const offset = sub(corner, panel.origin);
+    return [dot(offset, panel.u), dot(offset, panel.v)];
+  });
+  return {
+    ...panel,
+    marks: [
+      { type: 'area', points, color: multiply(panel.color, lamp), flat: true },
+      ...panel.marks.map((mark) =>
+        mark.type === 'area' && mark.opacity === undefined
+          ? { ...mark, color: multiply(mark.color, lamp), flat: true }
+          : mark,
+      ),
+    ],
+  };
+}
 
 /** The offset of the shadow of a detail that protrudes one foot from the panel; feet. */
 export function getShadowOffset(panel: Panel, light: Light): Point | undefined {

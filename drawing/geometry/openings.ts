@@ -117,7 +117,8 @@ function createStroke(a: Point, b: Point, thick: number, color: Rgb, lift?: numb
   );
 }
 
-function createDoorLeaf(
+/** The details of a leaf with its lower left corner at u, v; feet. */
+export function createDoorLeaf(
   u: number,
   v: number,
   w: number,
@@ -170,6 +171,9 @@ function createDoorLeaf(
   return marks;
 }
 
+/** From the middle of double doors to each leaf, in feet. */
+export const LEAF_GAP = 0.04;
+
 /** Double doors, w wide over both leaves, with their lower left corner at u, v; feet. */
 export function createDoubleDoor(
   u: number,
@@ -181,8 +185,8 @@ export function createDoubleDoor(
   return [
     area(toCorners(u - 0.35, v, w + 0.7, h + 0.4), look.trim, 0.12),
     tinted(toCorners(u - 0.04, v, w + 0.08, h + 0.05), IRON, 0.8),
-    ...createDoorLeaf(u, v, w / 2 - 0.04, h, look, true),
-    ...createDoorLeaf(u + w / 2 + 0.04, v, w / 2 - 0.04, h, look, false),
+    ...createDoorLeaf(u, v, w / 2 - LEAF_GAP, h, look, true),
+    ...createDoorLeaf(u + w / 2 + LEAF_GAP, v, w / 2 - LEAF_GAP, h, look, false),
     area(toCorners(u + w / 2 + 0.12, v + h * 0.44, 0.12, 0.6), IRON, 0.08),
   ];
 }

@@ -59,6 +59,34 @@ describe('createDesignServer', () => {
     expect(jobs.filter(({ design }) => design.style === 'Gable')).toHaveLength(1);
   });
 
+  test('draws each side of a design once, the entrance by the URL without one, and none for cards', async () => {
+    const jobs: DesignJob[] = [];
+    const drawing: JobProcess<DesignJob> = {
+      run: async (job) => {
+        jobs.push(job);
+        return Buffer.from('image');
+      },
+      stop: vi.fn(),
+    };
+    const files = createDesignServer({ logger, drawing });
+    for (const [query, canonical] of [
+      ['&facing=right', ''],
+      ['&facing=roof', ''],
+      ['&facing=back&image=card', '&image=card'],
+    ] as const) {
+      const response = await files.serve(toUrl(gable + query), 'a');
+      expect(response.status, query).toBe(302);
+      expect(response.headers.get('Location')).toBe(gable + canonical);
+    }
+    expect(jobs).toEqual([]);
+    for (const wall of ['back', 'back', 'left']) {
+      const response = await files.serve(toUrl(`${gable}&facing=${wall}`), 'a');
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=86400');
+    }
+    const sides = jobs.flatMap((job) => (job.type === 'image' ? (job.view.facing ?? []) : []));
+    expect(sides).toEqual(['back', 'left']);
+  });
+
   test('draws a frame by the current framing settings, and reads them for nothing else', async () => {
     const { drawing, jobs, finish } = createDrawing();
     const shop = { ...FRAMING_DEFAULTS, studSpacing: 24 };

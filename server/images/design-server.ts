@@ -360,7 +360,12 @@ const createImageFile = (
   size: 'page' | 'card',
 ): DesignFile => ({
   key: getDesignImageUrl(design, view, size),
-  job: { type: 'image', design, view, size },
+  job: {
+    type: 'image',
+    design,
+    view: size === 'card' ? { ...view, facing: undefined } : view,
+    size,
+  },
   contentType: `image/${DESIGN_IMAGES[size].format}`,
 });
 

@@ -10,8 +10,10 @@ import type { ModelFormat } from '#app/features/designer/model-links.ts';
 import type { ListingView } from '#app/features/sheds/listing-views.ts';
 import { limitSharp } from '#backend/images/image-job.ts';
 import { serveJobs } from '#backend/serve-jobs.ts';
+import { getEntrance } from '#drawing/design/design-geometry.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
 import { createModel } from '#drawing/views/model/create-model.ts';
 import { drawDesign } from '#drawing/views/scene/draw-design.ts';
 import { createColorTexture, writeGlb, writeUsdz } from './model-files.ts';
@@ -36,11 +38,13 @@ const encoding = {
 };
 
 const settings = {
-  left: { layout: 'maple', seed: 11, turn: -30 },
+  left: { layout: 'maple', ...PAGE_VIEWPOINT },
   front: { layout: 'spruces', seed: 36, turn: -9 },
   right: { layout: 'birches', seed: 132, turn: 30 },
   back: { layout: 'yard', seed: 33, turn: 27 },
 } as const;
+
+const OPPOSITE = { front: 'back', back: 'front', left: 'right', right: 'left' } as const;
 
 async function draw(job: DesignJob): Promise<Uint8Array> {
   return job.type === 'model' ? createModelFile(job) : drawImage(job);
@@ -57,7 +61,11 @@ async function drawImage({
   const svg = drawDesign(
     design,
     { ...settings[side], season: view.season, mood: getMood(view), size: [width, height] },
-    { framing: view.framing === true, fromBehind: side === 'back', defaults },
+    {
+      framing: view.framing === true,
+      wall: side === 'back' ? OPPOSITE[getEntrance(design)] : view.facing,
+      defaults,
+    },
   );
   return sharp(Buffer.from(svg)).toFormat(format, encoding[size]).toBuffer();
 }

@@ -153,6 +153,8 @@ test('a visitor designs a shed by keyboard alone', { tag: ['@wide', '@full'] }, 
   await tabTo(page, getView(page));
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
   await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the right');
+  for (let i = 0; i < 6; i++) await page.keyboard.press('+');
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeDisabled();
   await tabTo(page, page.getByRole('button', { name: 'Show me on my phone' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('img', { name: /QR code$/ })).toBeVisible();

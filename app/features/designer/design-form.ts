@@ -65,6 +65,7 @@ export function fillDesignForm(design: ShedDesign, view: DesignView): URLSearchP
     [designFormFields.usualSize]: toUsualSize(design),
     ...{ season: view.season, light: view.light },
     ...(view.framing ? { framing: 'yes' } : {}),
+    ...(view.facing ? { facing: view.facing } : {}),
     ...(view.units ? { units: view.units } : {}),
     ...(view.withdrawn ? { withdrawn: 'yes' } : {}),
     ...(view.deliveryKm === undefined ? {} : { delivery: `${view.deliveryKm}` }),
@@ -127,7 +128,7 @@ export function applyDesignForm(form: URLSearchParams, withdrawn: Withdrawn = []
   const openings = findChosenOpenings(form, design);
   if (openings) setOpenings(params, openings);
   applyExtras(params, form, design);
-  for (const name of ['season', 'light', 'framing', 'units', 'withdrawn', 'delivery']) {
+  for (const name of ['season', 'light', 'framing', 'facing', 'units', 'withdrawn', 'delivery']) {
     const value = form.get(name);
     if (value !== null) params.set(name, value);
   }

@@ -29,6 +29,8 @@ test('parseDesignView reads what formatDesignQuery wrote, and ignores unknown va
 test.each<[string, string[]]>([
   ['season=monsoon&light=%00&framing=1&delivery=far', ['season', 'light', 'framing', 'delivery']],
   ['delivery=5001', ['delivery']],
+  ['facing=up', ['facing']],
+  ['facing=left', []],
   ['season=winter&light=dusk&framing=yes&units=metric&delivery=80', []],
   ['units=imperial', []],
   ['units=cubits', ['units']],
@@ -48,6 +50,20 @@ test('the units of the text do not change the image of a design', () => {
 test('getMood is daylight of the season unless another light is chosen', () => {
   expect(getMood({ season: 'winter', light: 'day' })).toBe('winter');
   expect(getMood({ season: 'winter', light: 'evening' })).toBe('golden');
+  expect(getMood({ season: 'winter', light: 'night' })).toBe('night');
+});
+
+test('the side is part of the query and of the image of pages, unless it is that of the entrance', () => {
+  const view = { season: 'summer', light: 'night', facing: 'back' } as const;
+  const query = formatDesignQuery(design, view);
+  expect(query).toBe('style=gable&size=10x12&light=night&facing=back');
+  expect(parseDesignView(new URLSearchParams(query))).toEqual(view);
+  expect(getDesignImageUrl(design, view)).toBe(`/design/image?${query}`);
+  expect(getDesignImageUrl(design, view, 'card')).toBe(
+    '/design/image?style=gable&size=10x12&light=night&image=card',
+  );
+  expect(formatDesignQuery(design, { ...view, facing: 'right' })).not.toContain('facing');
+  expect(parseDesignView(new URLSearchParams('facing=up'))).not.toHaveProperty('facing');
 });
 
 test('getDesignImageUrl names the card', () => {

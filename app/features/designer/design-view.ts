@@ -1,13 +1,14 @@
 import type { Units } from '#app/lib/lengths.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { getEntrance } from '#drawing/design/design-geometry.ts';
+import { type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
 import type { Mood } from '#drawing/geometry/light.ts';
 import { formatDesignParams } from './design-params.ts';
 
 export { NO_SUBSTITUTE, SUBSTITUTE_TIMING } from './substitute.ts';
 
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
-export const LIGHTS = ['day', 'evening', 'dusk', 'overcast'] as const;
+export const LIGHTS = ['day', 'evening', 'dusk', 'overcast', 'night'] as const;
 
 /** The surroundings of a design and the distance of its delivery, which are not part of it. */
 export type DesignView = {
@@ -15,6 +16,8 @@ export type DesignView = {
   light: (typeof LIGHTS)[number];
   /** Shows the frame instead of walls and roof. */
   framing?: boolean;
+  /** The wall that the image shows; undefined for that of the entrance. */
+  facing?: Wall | undefined;
   /** The units that lengths have first; undefined for feet and inches. */
   units?: Units | undefined;
   /** Keeps options that are no longer offered, for a design that was requested with them. */
@@ -46,6 +49,7 @@ export const LIGHT_LABELS: Record<DesignView['light'], string> = {
   evening: 'Evening',
   dusk: 'Dusk',
   overcast: 'Overcast',
+  night: 'Night',
 };
 
 export const UNIT_LABELS: Record<Units, string> = {
@@ -64,11 +68,13 @@ export function parseDesignView(params: URLSearchParams): DesignView {
   const find = <T extends string>(name: string, options: readonly T[], usual: T) =>
     options.find((option) => option === params.get(name)) ?? usual;
   const delivery = params.get('delivery') ?? '';
+  const facing = WALLS.find((wall) => wall === params.get('facing'));
   const hasDelivery = /^[1-9]\d{0,3}$/.test(delivery) && Number(delivery) <= MAX_DELIVERY_KM;
   return {
     season: find('season', SEASONS, DEFAULT_VIEW.season),
     light: find('light', LIGHTS, DEFAULT_VIEW.light),
     ...(params.get('framing') === 'yes' ? { framing: true } : {}),
+    ...(facing ? { facing } : {}),
     ...(params.get('units') === 'metric' ? { units: 'metric' as const } : {}),
     ...(params.get('withdrawn') === 'yes' ? { withdrawn: true } : {}),
     ...(hasDelivery ? { deliveryKm: Number(delivery) } : {}),
@@ -77,11 +83,12 @@ export function parseDesignView(params: URLSearchParams): DesignView {
 
 /** The params whose values `parseDesignView` does not know. */
 export function findUnknownView(params: URLSearchParams): DesignChange[] {
-  const { season, light, framing, units, withdrawn, deliveryKm } = parseDesignView(params);
+  const { season, light, framing, facing, units, withdrawn, deliveryKm } = parseDesignView(params);
   const known = {
     season,
     light,
     framing: framing ? 'yes' : 'no',
+    facing,
     units: units ?? 'imperial',
     withdrawn: withdrawn ? 'yes' : 'no',
     delivery: deliveryKm,
@@ -99,6 +106,7 @@ export function formatDesignQuery(design: ShedDesign, view: DesignView = DEFAULT
   if (view.season !== DEFAULT_VIEW.season) params.set('season', view.season);
   if (view.light !== DEFAULT_VIEW.light) params.set('light', view.light);
   if (view.framing) params.set('framing', 'yes');
+  if (view.facing && view.facing !== getEntrance(design)) params.set('facing', view.facing);
   if (view.units) params.set('units', view.units);
   if (view.withdrawn) params.set('withdrawn', 'yes');
   if (view.deliveryKm !== undefined) params.set('delivery', `${view.deliveryKm}`);
@@ -118,11 +126,13 @@ export const DESIGN_IMAGES = {
 
 export type DesignImageSize = keyof typeof DESIGN_IMAGES;
 
-/** The drawn image of a design, for pages and for link previews. */
+/** The drawn image of a design, for pages and for link previews, which show its entrance. */
 export function getDesignImageUrl(
   design: ShedDesign,
-  { deliveryKm: _price, withdrawn: _all, units: _text, ...view }: DesignView = DEFAULT_VIEW,
+  { season, light, framing, facing }: DesignView = DEFAULT_VIEW,
   size: 'page' | 'card' = 'page',
 ): string {
-  return `/design/image?${formatDesignQuery(design, view)}${size === 'page' ? '' : `&image=${size}`}`;
+  const scene = { season, light, ...(framing ? { framing } : {}) };
+  const query = formatDesignQuery(design, size === 'page' ? { ...scene, facing } : scene);
+  return `/design/image?${query}${size === 'page' ? '' : `&image=${size}`}`;
 }

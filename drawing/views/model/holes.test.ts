@@ -7,6 +7,7 @@ import {
 } from '#drawing/design/design-panels.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { EXTRAS, FOUNDATIONS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { createOpenShed } from '#drawing/framing/open-shed.ts';
 import type { Panel } from '#drawing/geometry/panel.ts';
 import { dot, type Point, sub, type Vec3 } from '#drawing/geometry/vector.ts';
 import { countHoles, createViewAround } from './testing/find-holes.ts';
@@ -35,6 +36,34 @@ test.each(STYLES)('a %s has no holes from eight sides', (style) => {
     ...findHoles(plain, { pixels, snow: false }),
     ...findHoles(rich, { pixels, snow: true }),
   ]).toEqual([]);
+});
+
+/** The pixels at which an open shed has holes, from eight sides and without the walls in the way. */
+function findOpenHoles(choice: Choice, opened: { hasOpenDoors: boolean; isInside: boolean }) {
+  const { design } = constrainDesign({ ...createPresetDesign(choice), ...choice });
+  const { panels, walls } = createOpenShed(design, opened);
+  const size = { w: design.width, d: design.length, h: getDesignBulk(design).h };
+  return TURNS.map((turn) => {
+    const view = createViewAround(size, turn, [320, 240]);
+    const seen = walls.filter(({ out, distance }) => dot(out, view.eye) < distance);
+    return countHoles([...panels, ...seen.flatMap((wall) => wall.panels)], [view])[0];
+  });
+}
+
+test.each(STYLES)('a %s with open doors, and its inside, have no holes', (style) => {
+  const sizes = [
+    { width: 12, length: 16, porchDepth: 0 },
+    { width: 10, length: 14, porchDepth: 5, extras: ['loft', 'shelf', 'workbench'] },
+  ] as const;
+  for (const size of sizes) {
+    for (const hasOpenDoors of [true, false]) {
+      for (const isInside of hasOpenDoors ? [false, true] : [true]) {
+        const opened = { hasOpenDoors, isInside };
+        const name = `${JSON.stringify(size)} ${JSON.stringify(opened)}`;
+        expect(findOpenHoles({ style, ...size }, opened), name).toEqual(TURNS.map(() => 0));
+      }
+    }
+  }
 });
 
 test

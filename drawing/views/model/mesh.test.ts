@@ -5,7 +5,7 @@ import {
   createDesignPanels,
   createEntrancePanels,
   getDesignBulk,
-  turnEntranceToViewer,
+  turnToViewer,
 } from '#drawing/design/design-panels.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { COLORS, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
@@ -238,7 +238,7 @@ test.each(isFull ? STYLES : (['Gambrel'] as const))(
   async (style) => {
     for (const { turn, isBack, size } of sides) {
       const design = createPresetDesign({ style, ...size });
-      const framed = turnEntranceToViewer(design, createShedPanels(design, { framing: true }));
+      const framed = turnToViewer(design, createShedPanels(design, { framing: true }));
       const panels = placePanels(framed, 0, 0, isBack ? 180 : 0);
       const { outline, color } = await compareWithDrawing(panels, design, turn);
       // Lines around thin members cover pixels that triangles do not.

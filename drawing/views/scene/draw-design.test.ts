@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { createEntrancePanels, getDesignBulk } from '#drawing/design/design-panels.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { COLORS, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import {
+  COLORS,
+  MATERIALS,
+  type ShedDesign,
+  STYLES,
+  WALLS,
+  type Wall,
+} from '#drawing/design/shed-design.ts';
 import { createView } from '#drawing/geometry/camera.ts';
 import { createLight } from '#drawing/geometry/light.ts';
 import { drawDesign } from './draw-design.ts';
@@ -64,4 +71,20 @@ test('scenes of all styles and seasons are drawn as they were reviewed', async (
     lines.push(`${style}, ${season}, ${mood}: ${await summarize(svg)}`);
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('snapshots/scenes.txt');
+});
+
+test('the image of a wall shows the doors and windows of that wall', () => {
+  const design = {
+    ...createPresetDesign({ style: 'Gable', width: 10, length: 16 }),
+    openings: [
+      { type: 'double-door-60', wall: 'front', position: 30 },
+      { type: 'window-36x36', wall: 'right', position: 60 },
+    ],
+  } as const;
+  const draw = (wall: Wall | undefined) => drawDesign(design, setting, { wall });
+  expect(draw('front')).toBe(draw(undefined));
+  expect(new Set(WALLS.map(draw)).size).toBe(4);
+  // The right wall is seen with the front, the left one with the back.
+  const countDetails = (wall: Wall) => draw(wall).split('<path').length;
+  expect(countDetails('right')).toBeGreaterThan(countDetails('left'));
 });

@@ -43,6 +43,9 @@ export const GRASS: Record<
 /** A surface on the ground, with its outline in feet. */
 export type Ground = { outline: readonly Vec3[]; kind: 'gravel' | 'concrete' | 'earth' | 'water' };
 
+/** How far the ground around a building reaches beside and behind it, and in front of its doors; feet. */
+export const PAD = { margin: 1.5, inFront: 3.8 };
+
 const SURFACE: Record<Ground['kind'], Rgb> = {
   gravel: rgb('#cfc4b0'),
   concrete: rgb('#d3d0c8'),

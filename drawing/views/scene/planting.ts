@@ -1,13 +1,11 @@
 import { type Rgb, rgb } from '#drawing/geometry/color.ts';
 import { createRandom, type Random, randomBetween } from '#drawing/geometry/random.ts';
+import type { Bulk } from '#drawing/geometry/viewpoint.ts';
 import type { Season } from './land.ts';
 import { LEAF, type Tree } from './trees.ts';
 
 /** An arrangement of trees around a building. */
 export type Layout = 'maple' | 'spruces' | 'birches' | 'meadow' | 'grove' | 'yard';
-
-/** A footprint's width and depth, and the ridge's height, in feet. */
-export type Bulk = { w: number; d: number; h: number };
 
 function pickLeafColor(season: Season, random: Random): Rgb {
   const lists: Record<Season, readonly Rgb[]> = {

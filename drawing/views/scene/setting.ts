@@ -1,24 +1,18 @@
-import type { Camera } from '#drawing/geometry/camera.ts';
 import { createGardenBed, createRailFence } from '#drawing/geometry/fixtures.ts';
 import type { Mood } from '#drawing/geometry/light.ts';
 import type { Panel } from '#drawing/geometry/panel.ts';
 import { add, scale, type Vec3 } from '#drawing/geometry/vector.ts';
-import type { Ground, Season } from './land.ts';
-import { type Bulk, type Layout, plantTrees } from './planting.ts';
+import { type Bulk, createCamera, type Viewpoint } from '#drawing/geometry/viewpoint.ts';
+import { type Ground, PAD, type Season } from './land.ts';
+import { type Layout, plantTrees } from './planting.ts';
 import type { Scene } from './scene.ts';
 import { LEAF, type Tree } from './trees.ts';
 
 /** The surroundings of a building around the origin, and the viewpoint. */
-export type Setting = {
+export type Setting = Viewpoint & {
   season: Season;
   mood: Mood;
   layout: Layout;
-  seed: number;
-  /** The viewpoint's angle around the building from the front, in degrees; positive to the right. */
-  turn: number;
-  horizon?: number;
-  /** The distance; at 1 the building fills the image. */
-  far?: number;
   /** The sun's azimuth relative to the viewer's side: positive lights the front from across. */
   sun?: number;
   ground?: Ground['kind'] | 'none';
@@ -29,9 +23,6 @@ export type Setting = {
   beds?: boolean;
   /** Open water behind, nearer than the farther trees. */
   lake?: boolean;
-  /** The height of the viewpoint, in feet. */
-  eye?: number;
-  centre?: number;
   clouds?: number;
   /** Width and height of the image in pixels. */
   size?: readonly [number, number];
@@ -68,20 +59,11 @@ export function createScene(b: Building, s: Setting): Scene {
   const angle = (s.turn * Math.PI) / 180;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
   const across = b.w * cos + b.d * Math.abs(sin);
-  const needed = Math.max(across * 1.12 + 3, (b.h + 2) * 1.42 * (width / height / (4 / 3)));
-  const away = needed * 1.12 * (s.far ?? 1) + (b.d * cos + b.w * Math.abs(sin)) / 2 + 3;
-  const eye: Vec3 = [sin * away, s.eye ?? 5.4, cos * away];
-  const camera: Camera = {
-    eye,
-    target: [0, 0, 0],
-    focal: 1.12,
-    horizon: s.horizon ?? 0.6 + ((s.seed * 7) % 9) * 0.008,
-    centre: s.centre ?? 0.5,
-  };
+  const camera = createCamera(b, s, width / height);
   const kind = s.ground ?? 'gravel';
-  const margin = 1.5;
-  const front = b.d / 2 + 3.8;
-  const [x0, x1] = [-b.w / 2 - margin, b.w / 2 + margin];
+  const front = b.d / 2 + PAD.inFront;
+  const back = -b.d / 2 - PAD.margin;
+  const [x0, x1] = [-b.w / 2 - PAD.margin, b.w / 2 + PAD.margin];
   const pad: Ground[] =
     kind === 'none'
       ? []
@@ -89,8 +71,8 @@ export function createScene(b: Building, s: Setting): Scene {
           {
             kind,
             outline: [
-              [x0, 0, -b.d / 2 - margin],
-              [x1, 0, -b.d / 2 - margin],
+              [x0, 0, back],
+              [x1, 0, back],
               [x1, 0, front],
               [x0, 0, front],
             ],
@@ -112,7 +94,7 @@ export function createScene(b: Building, s: Setting): Scene {
       : [];
   const path: Ground[] =
     s.path === true
-      ? [{ kind: 'gravel', outline: createWalk([0, 0, b.d / 2 + 2.6], eye, side) }]
+      ? [{ kind: 'gravel', outline: createWalk([0, 0, b.d / 2 + 2.6], camera.eye, side) }]
       : [];
   const shore = across * 0.5 + b.d / 2 + 16;
   const water = s.lake === true ? [createLake(shore, [-sin, 0, -cos], [cos, 0, -sin])] : [];
@@ -152,9 +134,7 @@ export function createScene(b: Building, s: Setting): Scene {
       ...(s.beds === true ? plants : []),
     ],
     grounds: [...water, ...drive, ...path, ...pad],
-    bare: [
-      kind === 'none' ? [-b.w / 2, -b.d / 2, b.w / 2, b.d / 2] : [x0, -b.d / 2 - margin, x1, front],
-    ],
+    bare: [kind === 'none' ? [-b.w / 2, -b.d / 2, b.w / 2, b.d / 2] : [x0, back, x1, front]],
     frontZ: b.d / 2,
     clouds: s.clouds ?? 3,
     snowfall: s.season === 'winter' && s.mood !== 'golden',

@@ -1,5 +1,5 @@
 import type { View } from '#drawing/geometry/camera.ts';
-import { blend, lighten, type Rgb, toHex } from '#drawing/geometry/color.ts';
+import { blend, lighten, multiply, type Rgb, toHex } from '#drawing/geometry/color.ts';
 import type { Light } from '#drawing/geometry/light.ts';
 import { type Random, randomBetween } from '#drawing/geometry/random.ts';
 import { add, scale } from '#drawing/geometry/vector.ts';
@@ -102,14 +102,18 @@ export function paintSky(
   return out;
 }
 
+/** The share of its light that the distance has by night. */
+const NIGHT = 0.2;
+
 /** Paints distant ridges and tree lines as SVG, each layer nearer and less hazy. */
 export function paintDistance(
   view: View,
   light: Light,
   random: Random,
-  tints: readonly Rgb[],
+  colors: readonly Rgb[],
 ): string {
   const { width: w, height: h, horizonY } = view;
+  const tints = light.isNight ? colors.map((color) => multiply(color, NIGHT)) : colors;
   let out = '';
   const hill = (base: number, rise: number, color: Rgb) => {
     const a = random() * 6;

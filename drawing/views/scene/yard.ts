@@ -3,13 +3,12 @@ import { getIrradiance, illuminate, type Light } from '#drawing/geometry/light.t
 import { createPanel, type Mark, type Panel } from '#drawing/geometry/panel.ts';
 import { createRandom, randomBetween } from '#drawing/geometry/random.ts';
 import type { Point, Vec3 } from '#drawing/geometry/vector.ts';
-import { GRASS, getBladeNormal, type Season } from './land.ts';
+import { GRASS, getBladeNormal, PAD, type Season } from './land.ts';
 import { LEAF, type Tree } from './trees.ts';
 
 /** The end of the lawn, in feet from the shed, and the number of rings in which it fades. */
 const HORIZON = 800;
 const RINGS = 36;
-const MARGIN = 1.5;
 const GRAVEL = rgb('#cfc4b0');
 
 /** The colors of the lawn near the shed and in the distance, in the light. */
@@ -50,19 +49,28 @@ export function createLawn(season: Season, light: Light): Panel[] {
   });
 }
 
-/** The size of a shed, in feet. */
-type Footprint = { width: number; length: number };
+/** The size of a shed in feet, and the wall in front of which the pad is deeper: degrees from the front. */
+type Footprint = { width: number; length: number; facing: number };
+
+/** How far the pad reaches out from the walls, in feet. */
+function getPadMargins({ facing }: Footprint) {
+  const getMargin = (angle: number) => (facing === angle ? PAD.inFront : PAD.margin);
+  return { front: getMargin(0), right: getMargin(90), back: getMargin(180), left: getMargin(-90) };
+}
 
 /** Gravel around the shed with stones on it. */
-export function createPad({ width, length }: Footprint, season: Season): Panel {
-  const [x, z] = [width / 2 + MARGIN, length / 2 + MARGIN];
+export function createPad(footprint: Footprint, season: Season): Panel {
+  const { width, length } = footprint;
+  const { front, right, back, left } = getPadMargins(footprint);
+  const [west, east] = [-width / 2 - left, width / 2 + right];
+  const [north, south] = [-length / 2 - back, length / 2 + front];
   const color = season === 'winter' ? blend(GRAVEL, rgb('#eef2f7'), 0.72) : GRAVEL;
   return createPanel(
     [
-      [-x, 0.01, -z],
-      [-x, 0.01, z],
-      [x, 0.01, z],
-      [x, 0.01, -z],
+      [west, 0.01, north],
+      [west, 0.01, south],
+      [east, 0.01, south],
+      [east, 0.01, north],
     ],
     color,
     {
@@ -71,7 +79,7 @@ export function createPad({ width, length }: Footprint, season: Season): Panel {
       marks: (w, h) => {
         const random = createRandom(5);
         const isCovered = (u: number, v: number) =>
-          u > 1.7 && u < w - 1.7 && v > 1.7 && v < h - 1.7;
+          u > left + 0.2 && u < w - right - 0.2 && v > front + 0.2 && v < h - back - 0.2;
         return Array.from({ length: Math.round((w + h) * 9) }, (): Mark[] => {
           const [u, v] = [random() * w, random() * h];
           const size = randomBetween(random, 0.07, 0.16);
@@ -92,8 +100,14 @@ const createStone = (u: number, v: number, size: number): Point[] =>
   });
 
 /** True for points on the pad of gravel or at its edge; feet. */
-export const isOnPad = ({ width, length }: Footprint, x: number, z: number): boolean =>
-  Math.abs(x) < width / 2 + MARGIN + 0.3 && Math.abs(z) < length / 2 + MARGIN + 0.3;
+export function isOnPad(footprint: Footprint, x: number, z: number): boolean {
+  const { front, right, back, left } = getPadMargins(footprint);
+  const [besideX, besideZ] = [
+    Math.abs(x) - footprint.width / 2,
+    Math.abs(z) - footprint.length / 2,
+  ];
+  return besideX < (x > 0 ? right : left) + 0.3 && besideZ < (z > 0 ? front : back) + 0.3;
+}
 
 /** Blades of grass, fallen leaves in autumn; none on snow. They are on the pad, too: see `isOnPad`. */
 export function createTufts(season: Season): Panel[] {

@@ -1,7 +1,7 @@
 import {
   createEntranceParts,
   getDesignBulk,
-  turnEntranceToViewer,
+  turnToViewer,
 } from '#drawing/design/design-panels.ts';
 import { COLORS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { createFramePanels } from '#drawing/framing/frame-panels.ts';
@@ -56,7 +56,7 @@ function buildUntil(t: number): (readonly Panel[])[] {
   const top = getDesignBulk(CEDAR_GABLE).h + 2;
   const shingles = getShare(0.62, 0.84);
   return [
-    shingles < 1 ? turnEntranceToViewer(CEDAR_GABLE, frame) : (parts.get('foundation') ?? []),
+    shingles < 1 ? turnToViewer(CEDAR_GABLE, frame) : (parts.get('foundation') ?? []),
     [
       ...(siding > 0 ? cutAbove(walls, 0.5 + siding * top) : []),
       ...(shingles > 0 ? cutAbove(parts.get('roof') ?? [], 6 + shingles * (top - 6)) : []),

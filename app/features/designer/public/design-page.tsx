@@ -233,6 +233,8 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
   const followed = useAfterFrame(designer);
   const [dragged, setDragged] = useState<ShedDesign>();
   const [edited, setEdited] = useState<{ wall: Wall }>();
+  const [toolbar, setToolbar] = useState<HTMLElement | null>(null);
+  const [isStill, setIsStill] = useState(false);
   const isPriced = loaderData.query === followed.search;
   const saved = useSavedDesigns(followed.search.slice(1), isPriced ? priceText : '');
   const shownPrices = useMemo(
@@ -277,6 +279,8 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
                     view={view}
                     edited={edited}
                     framing={shop.framing}
+                    toolbar={toolbar}
+                    onStill={setIsStill}
                   />
                   <HistoryButtons
                     {...history}
@@ -288,7 +292,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
                     <FramingNotice engineer={engineer} className="mt-2 print:hidden" />
                   </Suspense>
                 )}
-                <ViewControls designer={designer} />
+                <ViewControls designer={designer} isStill={isStill} onToolbar={setToolbar} />
                 <Suspense fallback={<div className="mt-2 hidden h-11 scripting:block" />}>
                   <DesignActions
                     design={design}
@@ -397,7 +401,7 @@ function useSettled(text: string, isSettled: boolean): string {
 
 function withoutScenery(search: string): string {
   const params = new URLSearchParams(search);
-  for (const name of ['season', 'light', 'framing', 'units']) params.delete(name);
+  for (const name of ['season', 'light', 'framing', 'facing', 'units']) params.delete(name);
   return params.toString();
 }
 

@@ -21,9 +21,11 @@ import {
   SpriteMaterial,
   WebGLRenderer,
 } from 'three';
+import type { InsideWall } from '#drawing/framing/open-shed.ts';
 import type { Rgb } from '#drawing/geometry/color.ts';
 import { createLight, type Light, type Mood } from '#drawing/geometry/light.ts';
 import type { Panel } from '#drawing/geometry/panel.ts';
+import { type Bulk, createCamera, PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
 import {
   createCasterPositions,
   createMesh,
@@ -40,18 +42,22 @@ import {
   getLawnColors,
   isOnPad,
 } from '#drawing/views/scene/yard.ts';
-
-export { createShedPanels } from '#drawing/framing/frame-panels.ts';
-export { prepareChanges } from './prepare-changes.ts';
+import { type Look, placeCamera } from './three-camera.ts';
 
 /** The content of the view; lengths in feet. */
 export type Shown = {
   panels: readonly Panel[];
+  /** Shown as long as the viewer is on the inside of their planes. */
+  walls: readonly InsideWall[];
+  /** Light on the ground; the details of these panels alone are shown. */
+  pools: readonly Panel[];
   width: number;
   length: number;
   height: number;
-  /** The side of the entrance, which the sun lights: degrees from the front, positive to the right. */
+  /** The side that the image shows and the sun lights: degrees from the front, positive to the right. */
   facing: number;
+  /** The room that the shed takes as the image shows it. */
+  bulk: Bulk;
   season: Season;
   mood: Mood;
 };
@@ -59,20 +65,13 @@ export type Shown = {
 export type ThreeView = {
   /** Resolved when sky and trees are there too. */
   show(shown: Shown): Promise<void>;
-  /** The viewer's angle around the shed from its front, in degrees; positive to the right. */
-  turn(angle: number): void;
+  look(look: Look): void;
   resize(): void;
   /** Draws the view onto another canvas, for paper. */
   copyTo(target: HTMLCanvasElement): void;
   dispose(): void;
 };
 
-/** The eye and the lens are those of the images (createScene). */
-const EYE_HEIGHT = 5.4;
-const FOCAL = 1.12;
-const HORIZON = 0.6;
-const NEAR = 2;
-const FAR = 900;
 const PANORAMA_RADIUS = 700;
 const PANORAMA = { width: 2048, height: 512 };
 /** Trees are drawn at this height and scaled; feet. */
@@ -121,18 +120,20 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   casters.frustumCulled = false;
   const [lawn, pad, tufts] = [createSurface(), createSurface(), createSurface()];
   for (const ground of [lawn, pad, tufts]) ground.renderOrder = -1;
+  const pools = createSurface();
+  pools.renderOrder = -0.5;
   const panoramaHeight = (Math.PI * PANORAMA_RADIUS * PANORAMA.height) / PANORAMA.width;
   const panorama = new Mesh(
     new CylinderGeometry(PANORAMA_RADIUS, PANORAMA_RADIUS, panoramaHeight, 48, 1, true),
     new MeshBasicMaterial({ side: BackSide, depthWrite: false }),
   );
-  panorama.position.y = EYE_HEIGHT + panoramaHeight * (PANORAMA_HORIZON - 0.5);
   panorama.renderOrder = -2;
+  let walls: (InsideWall & { mesh: typeof shed })[] = [];
   let trees = new Group();
-  scene.add(sky, sun, sun.target, panorama, lawn, pad, tufts, casters, shed, trees);
+  scene.add(sky, sun, sun.target, panorama, lawn, pad, tufts, pools, casters, shed, trees);
 
-  let angle = 0;
-  let away = 40;
+  let looked: Look = { angle: 0, tilt: 0, zoom: 1 };
+  let lens = createCamera({ w: 10, d: 10, h: 10 }, PAGE_VIEWPOINT);
   let scenery = '';
   let meadow = '';
   let footprint = '';
@@ -146,11 +147,14 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
 
   const render = () => {
     request = 0;
-    const radians = (angle * Math.PI) / 180;
-    camera.position.set(Math.sin(radians) * away, EYE_HEIGHT, Math.cos(radians) * away);
-    camera.lookAt(0, EYE_HEIGHT, 0);
-    panorama.position.x = camera.position.x;
-    panorama.position.z = camera.position.z;
+    placeCamera(camera, lens, looked, canvas.clientWidth || 1, canvas.clientHeight || 1);
+    // From above, the lawn ends below the horizon, where the hills begin.
+    const horizon = lens.eye[1] + panoramaHeight * (PANORAMA_HORIZON - 0.5);
+    panorama.position.set(camera.position.x, horizon, camera.position.z);
+    for (const { mesh, out, distance } of walls) {
+      const { x, y, z } = camera.position;
+      mesh.visible = out[0] * x + out[1] * y + out[2] * z < distance;
+    }
     renderer.render(scene, camera);
   };
   const renderSoon = () => {
@@ -162,18 +166,6 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     if (width === 0 || height === 0) return;
     renderer.setPixelRatio(Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
     renderer.setSize(width, height, false);
-    // The height of 4:3 is always seen.
-    const across = (NEAR / (2 * FOCAL)) * Math.max(1, (0.75 * width) / height);
-    const tall = (2 * across * height) / width;
-    camera.projectionMatrix.makePerspective(
-      -across,
-      across,
-      HORIZON * tall,
-      (HORIZON - 1) * tall,
-      NEAR,
-      FAR,
-    );
-    camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
     renderSoon();
   }
 
@@ -246,7 +238,7 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   }
 
   /** The lawn is the same for all sheds; the pad and the grass around it are not. */
-  function showYard({ width, length, season, mood }: Shown, light: Light) {
+  function showYard({ width, length, facing, season, mood }: Shown, light: Light) {
     const nextMeadow = [season, mood].join();
     if (meadow !== nextMeadow) {
       meadow = nextMeadow;
@@ -255,11 +247,24 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
       grass = createMesh(createTufts(season), light);
       setTriangles(tufts.geometry, grass);
     }
-    const nextFootprint = [width, length].join();
+    const nextFootprint = [width, length, facing].join();
     if (footprint === nextFootprint) return;
     footprint = nextFootprint;
-    setTriangles(pad.geometry, createMesh([createPad({ width, length }, season)], light));
-    selectTriangles(tufts.geometry, grass, (x, z) => !isOnPad({ width, length }, x, z));
+    setTriangles(pad.geometry, createMesh([createPad({ width, length, facing }, season)], light));
+    selectTriangles(tufts.geometry, grass, (x, z) => !isOnPad({ width, length, facing }, x, z));
+  }
+
+  function showWalls(next: readonly InsideWall[], light: Light) {
+    for (const { mesh } of walls.splice(next.length)) {
+      scene.remove(mesh);
+      mesh.geometry.dispose();
+    }
+    walls = next.map((wall, i) => {
+      const mesh = walls[i]?.mesh ?? createSurface();
+      setTriangles(mesh.geometry, createMesh(wall.panels, light));
+      scene.add(mesh);
+      return { ...wall, mesh };
+    });
   }
 
   function showYardSoon(shown: Shown, light: Light) {
@@ -278,9 +283,12 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
 
   return {
     show(shown) {
-      const { panels, width, length, height, facing, season, mood } = shown;
+      const { panels, bulk, facing, season, mood } = shown;
       const light = createLight(mood, facing + SUN_AZIMUTH);
       setTriangles(shed.geometry, createMesh(panels, light));
+      showWalls(shown.walls, light);
+      const withoutGround = createMesh(shown.pools, light, { blend: (areas) => areas.slice(1) });
+      setTriangles(pools.geometry, withoutGround);
       showYardSoon(shown, light);
       renderer.setClearColor(toNumber(getLawnColors(season, light).far));
       // Lambert's law divides by it.
@@ -288,13 +296,12 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
       sky.color.setRGB(...light.ambient).multiplyScalar(Math.PI);
       sky.groundColor.setRGB(...light.ambient).multiplyScalar(0.72 * Math.PI);
       updateShadows(shown, light);
-      const across = Math.hypot(width, length) * 0.97;
-      away = Math.max(across * 1.12 + 3, (height + 2) * 1.42) * 1.12 + across / 2 + 1;
+      lens = createCamera(bulk, PAGE_VIEWPOINT);
       renderSoon();
       return showScenery(shown, light);
     },
-    turn(next) {
-      angle = next;
+    look(next) {
+      looked = next;
       renderSoon();
     },
     resize,

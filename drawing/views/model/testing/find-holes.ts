@@ -2,6 +2,7 @@ import { createView, type View } from '#drawing/geometry/camera.ts';
 import { createLight } from '#drawing/geometry/light.ts';
 import type { Panel } from '#drawing/geometry/panel.ts';
 import type { Point, Vec3 } from '#drawing/geometry/vector.ts';
+import { createCamera, PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
 import { createMesh, type Mesh } from '../mesh.ts';
 
 /** How much nearer the back of a surface is than the front of another that it hides; feet. */
@@ -15,10 +16,10 @@ export function createViewAround(
   [width, height]: readonly [number, number],
 ): View {
   const angle = (turn * Math.PI) / 180;
-  const across = Math.hypot(w, d);
-  const away = Math.max(across * 1.12 + 3, (h + 2) * 1.42) * 1.12 + across / 2 + 1;
-  const eye: Vec3 = [Math.sin(angle) * away, 5.4, Math.cos(angle) * away];
-  return createView({ eye, target: [0, 0, 0], focal: 1.12, horizon: 0.6 }, width, height);
+  const camera = createCamera({ w, d, h }, PAGE_VIEWPOINT);
+  const away = Math.hypot(camera.eye[0], camera.eye[2]);
+  const eye: Vec3 = [Math.sin(angle) * away, camera.eye[1], Math.cos(angle) * away];
+  return createView({ ...camera, eye }, width, height);
 }
 
 /**

@@ -1,0 +1,59 @@
+import { getDesignGeometry, getEntrance } from '#drawing/design/design-geometry.ts';
+import { getDesignBulk } from '#drawing/design/design-panels.ts';
+import { createLightPools } from '#drawing/design/light-pools.ts';
+import type { FramingDefaults } from '#drawing/design/lumber.ts';
+import { resolveShed } from '#drawing/design/resolve-shed.ts';
+import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
+import { createShedPanels } from '#drawing/framing/frame-panels.ts';
+import { createOpenShed, type OpenShed } from '#drawing/framing/open-shed.ts';
+import { createFigures } from '#drawing/geometry/figures.ts';
+import { createLight } from '#drawing/geometry/light.ts';
+import { placePanels } from '#drawing/geometry/panel.ts';
+import { toFeet } from '#drawing/geometry/vector.ts';
+import { type DesignView, getMood } from '../design-view.ts';
+import type { Shown } from './three-view.ts';
+
+/** The angles from which a camera faces each wall, in degrees from the front; positive to the right. */
+export const WALL_ANGLES: Record<Wall, number> = { front: 0, right: 90, back: 180, left: -90 };
+
+/** What visitors choose to see. It is not part of the URL. */
+export type ViewOptions = {
+  hasOpenDoors: boolean;
+  isInside: boolean;
+  /** A person, a mower and a tractor beside the shed. */
+  hasFigures: boolean;
+};
+
+/** What the view that turns shows of a design; a frame has neither doors nor an inside of its own. */
+export function createShown(
+  design: ShedDesign,
+  view: DesignView,
+  { hasOpenDoors, isInside, hasFigures }: ViewOptions,
+  defaults?: FramingDefaults,
+): Shown {
+  const mood = getMood(view);
+  const snow = view.season === 'winter';
+  const isFrame = view.framing === true;
+  const isOpen = (hasOpenDoors || isInside) && !isFrame;
+  const { lampsOn } = createLight(mood, 0);
+  const { panels, walls }: OpenShed = isOpen
+    ? createOpenShed(design, { snow, hasOpenDoors, isInside, isLit: lampsOn, defaults })
+    : { panels: createShedPanels(design, { snow, framing: isFrame, defaults }), walls: [] };
+  const wall = view.facing ?? getEntrance(design);
+  const facing = WALL_ANGLES[wall];
+  const bulk = getDesignBulk(design, wall);
+  const figures = hasFigures ? placePanels(createFigures(bulk), 0, 0, facing) : [];
+  const isLightSeen = mood === 'night' && !isFrame && !isInside;
+  return {
+    panels: [...panels, ...figures],
+    walls,
+    pools: isLightSeen ? createLightPools(resolveShed(design, snow), { hasOpenDoors }) : [],
+    width: design.width,
+    length: design.length,
+    height: toFeet(getDesignGeometry(design).ridgeLevel),
+    facing,
+    bulk,
+    season: view.season,
+    mood,
+  };
+}

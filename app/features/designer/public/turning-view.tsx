@@ -1,0 +1,336 @@
+import { Minus, MoveHorizontal, Plus, RotateCcw, RotateCw, SquareArrowUp } from 'lucide-react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { getEntrance } from '#drawing/design/design-geometry.ts';
+import type { FramingDefaults } from '#drawing/design/lumber.ts';
+import type { Wall } from '#drawing/design/shed-design.ts';
+import { PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
+import { formatDesignParams } from '../design-params.ts';
+import { getDesignTitle } from '../design-summary.ts';
+import { createShown, WALL_ANGLES } from './create-shown.ts';
+import { DEGREES_PER_PIXEL } from './gestures.ts';
+import { prepareChanges } from './prepare-changes.ts';
+import { LOOK_LIMITS, type Look, limitLook } from './three-camera.ts';
+import { createThreeView, type ThreeView } from './three-view.ts';
+import type { Designer } from './use-designer.ts';
+import { useGestures } from './use-gestures.ts';
+
+const ViewInYard = lazy(async () => {
+  const { ViewInYard } = await import('../view-in-yard.tsx');
+  return { default: ViewInYard };
+});
+
+const KEY_STEP = 10;
+const BUTTON_STEP = 45;
+const ZOOM_STEP = 1.25;
+/** From above, the roof and the yard around the shed are seen. */
+const ABOVE = 30;
+const TURN_MS = 350;
+
+/** Walls further to the side are not seen. */
+const MAX_SEEN_ANGLE = 75;
+/** The duration of the transition below. */
+const FADE_MS = 300;
+
+export type TurningViewProps = Pick<Designer, 'design' | 'view'> & {
+  /** The wall that is being changed; a new object turns the view to it. */
+  edited: { wall: Wall } | undefined;
+  framing: FramingDefaults | undefined;
+  /** The element for the buttons of what is shown. */
+  toolbar: HTMLElement | null;
+  /** The element around the view, where gestures begin. */
+  frame: RefObject<HTMLElement | null>;
+  /** How far the visitor dragged to the right before the view was there, in pixels. */
+  dragged: number;
+  isCovered: boolean;
+  /** The image behind it is no longer seen. */
+  onCovered: () => void;
+  onUnavailable: () => void;
+};
+
+/** The shed in its yard, turned, tilted and zoomed by dragging, pinching, wheel, keys and buttons. */
+export function TurningView(props: TurningViewProps) {
+  const { design, view, edited, framing, toolbar, frame, dragged, isCovered } = props;
+  const { onCovered, onUnavailable } = props;
+  const slider = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const paper = useRef<HTMLCanvasElement>(null);
+  const three = useRef<ThreeView>(undefined);
+  // The image is covered when the first frame has its trees and sky.
+  const [isDrawn, setIsDrawn] = useState(false);
+  const start = WALL_ANGLES[view.facing ?? getEntrance(design)] + PAGE_VIEWPOINT.turn;
+  const [changed, setChanged] = useState<Partial<Look>>(
+    dragged === 0 ? {} : { angle: start - dragged * DEGREES_PER_PIXEL },
+  );
+  const [hasOpenDoors, setHasOpenDoors] = useState(false);
+  const [isInside, setIsInside] = useState(false);
+  const [hasFigures, setHasFigures] = useState(false);
+  const [hasTurned, setHasTurned] = useState(dragged !== 0);
+  const look: Look = { angle: start, tilt: 0, zoom: 1, ...changed };
+  const latest = useRef(look);
+  const animation = useRef(0);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    let created: ThreeView;
+    try {
+      created = createThreeView(element);
+    } catch {
+      onUnavailable();
+      return;
+    }
+    created.resize();
+    created.look(latest.current);
+    three.current = created;
+    const observer = new ResizeObserver(() => created.resize());
+    observer.observe(element);
+    element.addEventListener('webglcontextlost', onUnavailable);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('webglcontextlost', onUnavailable);
+      cancelAnimationFrame(animation.current);
+      created.dispose();
+      three.current = undefined;
+    };
+  }, [onUnavailable]);
+
+  useEffect(() => {
+    const options = { hasOpenDoors, isInside, hasFigures };
+    const shown = three.current?.show(createShown(design, view, options, framing));
+    const reveal = () => requestAnimationFrame(() => setIsDrawn(true));
+    shown?.then(reveal, reveal);
+  }, [design, view, framing, hasOpenDoors, isInside, hasFigures]);
+
+  useEffect(() => {
+    const print = () => paper.current && three.current?.copyTo(paper.current);
+    addEventListener('beforeprint', print);
+    return () => removeEventListener('beforeprint', print);
+  }, []);
+
+  useEffect(() => {
+    if (!isDrawn) return;
+    const timer = setTimeout(onCovered, FADE_MS);
+    return () => clearTimeout(timer);
+  }, [isDrawn, onCovered]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the first design
+  useEffect(() => {
+    if (isCovered) return prepareChanges(design);
+  }, [isCovered]);
+
+  useLayoutEffect(() => {
+    latest.current = look;
+    three.current?.look(look);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it turns once for each wall that is chosen
+  useEffect(() => {
+    if (!edited) return;
+    const step = toHalfTurn(WALL_ANGLES[edited.wall] - look.angle);
+    const turn = PAGE_VIEWPOINT.turn;
+    if (Math.abs(step) > MAX_SEEN_ANGLE) turnBy(step + (step > 0 ? turn : -turn));
+  }, [edited]);
+
+  function change(next: Partial<Look>) {
+    const limited = limitLook({ ...latest.current, ...next });
+    latest.current = limited;
+    setChanged(limited);
+    setHasTurned(true);
+  }
+
+  useGestures(frame, slider, {
+    read: () => latest.current,
+    begin: () => cancelAnimationFrame(animation.current),
+    change,
+  });
+
+  function turnBy(step: number) {
+    cancelAnimationFrame(animation.current);
+    const target = latest.current.angle + step;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      change({ angle: target });
+      return;
+    }
+    const start = performance.now();
+    const move = (now: number) => {
+      const share = Math.min(1, Math.max(0, (now - start) / TURN_MS));
+      change({ angle: target - step * (1 - share) ** 2 });
+      if (share < 1) animation.current = requestAnimationFrame(move);
+    };
+    animation.current = requestAnimationFrame(move);
+  }
+
+  const zoomBy = (factor: number) => change({ zoom: look.zoom * factor });
+
+  function lookByKey(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { angle, tilt } = look;
+    const keys: Record<string, () => void> = {
+      ArrowLeft: () => change({ angle: angle - KEY_STEP }),
+      ArrowRight: () => change({ angle: angle + KEY_STEP }),
+      ArrowUp: () => change({ tilt: tilt + KEY_STEP }),
+      ArrowDown: () => change({ tilt: tilt - KEY_STEP }),
+      '+': () => zoomBy(ZOOM_STEP),
+      '=': () => zoomBy(ZOOM_STEP),
+      '-': () => zoomBy(1 / ZOOM_STEP),
+      Home: () => setChanged({}),
+    };
+    const run = keys[event.key];
+    if (!run) return;
+    event.preventDefault();
+    cancelAnimationFrame(animation.current);
+    run();
+  }
+
+  const isAbove = look.tilt >= ABOVE;
+  const lookInside = () => {
+    setIsInside(!isInside);
+    change({ tilt: isInside ? 0 : Math.max(look.tilt, ABOVE) });
+  };
+  const [minZoom, maxZoom] = LOOK_LIMITS.zoom;
+  return (
+    <>
+      <div
+        ref={slider}
+        role="slider"
+        tabIndex={0}
+        aria-label={`View of the ${getDesignTitle(design)}`}
+        aria-valuemin={-180}
+        aria-valuemax={180}
+        aria-valuenow={toHalfTurn(look.angle)}
+        aria-valuetext={describeAngle(look.angle)}
+        onKeyDown={lookByKey}
+        className={`absolute inset-0 cursor-grab -outline-offset-4 transition-opacity duration-300 active:cursor-grabbing motion-reduce:transition-none print:static ${isDrawn ? '' : 'opacity-0'} ${isCovered ? '' : 'print:hidden'}`}
+      >
+        <canvas ref={canvas} className="size-full print:hidden" />
+        <canvas ref={paper} className="hidden max-h-[11cm] max-w-full print:block" />
+      </div>
+      {!hasTurned && (
+        <p className="pointer-events-none absolute inset-x-14 bottom-16 flex justify-center print:hidden">
+          <span className="inline-flex items-center gap-2 rounded-md bg-paper/90 px-3 py-1.5 text-sm">
+            <MoveHorizontal aria-hidden="true" className="size-4" />
+            Drag to turn
+          </span>
+        </p>
+      )}
+      <div className="pointer-events-none absolute inset-x-2 bottom-2 flex justify-between print:hidden">
+        <IconButton label="Turn the shed left" onClick={() => turnBy(-BUTTON_STEP)}>
+          <RotateCcw {...icon} />
+        </IconButton>
+        <Suspense>
+          <ViewInYard
+            query={formatDesignParams(design).toString()}
+            title={getDesignTitle(design)}
+          />
+        </Suspense>
+        <IconButton label="Turn the shed right" onClick={() => turnBy(BUTTON_STEP)}>
+          <RotateCw {...icon} />
+        </IconButton>
+      </div>
+      <div className="pointer-events-none absolute bottom-15 left-2 sm:bottom-2 sm:left-15 print:hidden">
+        <IconButton
+          label="Look from above"
+          aria-pressed={isAbove}
+          onClick={() => change({ tilt: isAbove ? 0 : ABOVE })}
+        >
+          <SquareArrowUp {...icon} />
+        </IconButton>
+      </div>
+      <div className="pointer-events-none absolute right-2 bottom-15 flex flex-col gap-2 sm:right-15 sm:bottom-2 sm:flex-row-reverse print:hidden">
+        <IconButton
+          label="Zoom in"
+          isPossible={look.zoom < maxZoom}
+          onClick={() => zoomBy(ZOOM_STEP)}
+        >
+          <Plus {...icon} />
+        </IconButton>
+        <IconButton
+          label="Zoom out"
+          isPossible={look.zoom > minZoom}
+          onClick={() => zoomBy(1 / ZOOM_STEP)}
+        >
+          <Minus {...icon} />
+        </IconButton>
+      </div>
+      {toolbar &&
+        createPortal(
+          <fieldset aria-label="View" className="flex flex-wrap gap-2">
+            <Toggle
+              isOn={hasOpenDoors}
+              disabled={view.framing}
+              onClick={() => setHasOpenDoors(!hasOpenDoors)}
+            >
+              Open doors
+            </Toggle>
+            <Toggle isOn={isInside} disabled={view.framing} onClick={lookInside}>
+              Look inside
+            </Toggle>
+            <Toggle isOn={hasFigures} onClick={() => setHasFigures(!hasFigures)}>
+              For scale
+            </Toggle>
+          </fieldset>,
+          toolbar,
+        )}
+    </>
+  );
+}
+
+const icon = { 'aria-hidden': true, className: 'size-5' } as const;
+
+type IconButtonProps = ComponentProps<'button'> & { label: string; isPossible?: boolean };
+
+/** It keeps the focus at the limit. */
+function IconButton({ label, isPossible = true, onClick, ...props }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={isPossible ? undefined : true}
+      onClick={isPossible ? onClick : undefined}
+      className="pointer-events-auto grid size-11 place-items-center rounded-md border border-ink bg-paper/90 hover:bg-ink hover:text-white aria-disabled:cursor-not-allowed aria-disabled:border-line-firm aria-disabled:bg-paper/90 aria-disabled:text-line-firm aria-pressed:bg-ink aria-pressed:text-white"
+      {...props}
+    />
+  );
+}
+
+type ToggleProps = ComponentProps<'button'> & { isOn: boolean };
+
+function Toggle({ isOn, ...props }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      className="min-h-11 rounded-md border border-ink px-2.5 font-semibold text-sm hover:bg-ink hover:text-white disabled:cursor-not-allowed disabled:border-line-firm disabled:bg-transparent disabled:text-line-firm aria-pressed:bg-ink aria-pressed:text-white"
+      {...props}
+    />
+  );
+}
+
+const toHalfTurn = (angle: number) => Math.round(((((angle + 180) % 360) + 360) % 360) - 180);
+
+const SIDES = [
+  'From the front',
+  'From the front right',
+  'From the right',
+  'From the back right',
+  'From the back',
+  'From the back left',
+  'From the left',
+  'From the front left',
+] as const;
+
+function describeAngle(angle: number): string {
+  return SIDES[((Math.round(angle / 45) % 8) + 8) % 8] ?? SIDES[0];
+}
