@@ -727,10 +727,21 @@ values ('a3000000-0000-4000-8000-000000000001', '{
   }', '2026-04-01 09:06-04', '2026-04-01 09:06-04');
 
 insert into public.designer_settings
-  (id, price_visibility, max_width_ft, max_snow_load_kpa, ground_snow_kpa, rain_kpa, snow_checked_on, hints, created_at,
-    updated_at)
+  (id, price_visibility, max_width_ft, max_snow_load_kpa, ground_snow_kpa, rain_kpa, snow_checked_on, hints, delivery_places,
+    created_at, updated_at)
 values ('a1000000-0000-4000-8000-000000000001', 'itemised', 14, 1.5, 1.9, 0.4, '2026-03-30',
   '{"height": {"isShown": true}, "gate": {"isShown": true}, "ground": {"isShown": true}}',
+  '[
+    {"town": "Hollin Bay", "prefix": "L4R", "km": 4},
+    {"town": "Port Ellery", "prefix": "L9M", "km": 12},
+    {"town": "Sturrock Lake", "prefix": "L0K", "km": 28},
+    {"town": "Corry Township", "prefix": "L0K", "km": 37},
+    {"town": "North Aldine", "prefix": "L0L", "km": 46},
+    {"town": "Bracken Corners", "prefix": "L0L", "km": 64},
+    {"town": "Tamsin", "prefix": "P1L", "km": 92},
+    {"town": "", "prefix": "L4M", "km": 55},
+    {"town": "", "prefix": "M5V", "km": null}
+  ]',
   '2026-04-01 09:10-04', '2026-04-01 09:10-04');
 
 insert into public.quote_requests

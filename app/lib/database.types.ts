@@ -330,6 +330,7 @@ export type Database = {
       designer_settings: {
         Row: {
           created_at: string;
+          delivery_places: NonNullable<Json>;
           framing: Json | null;
           ground_snow_kpa: number | null;
           hints: NonNullable<Json>;
@@ -349,6 +350,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           created_at?: string;
+          delivery_places?: NonNullable<Json>;
           framing?: Json | null;
           ground_snow_kpa?: number | null;
           hints?: NonNullable<Json>;
@@ -367,6 +369,7 @@ export type Database = {
         };
         Update: {
           created_at?: string;
+          delivery_places?: NonNullable<Json>;
           framing?: Json | null;
           ground_snow_kpa?: number | null;
           hints?: NonNullable<Json>;
@@ -1727,6 +1730,7 @@ export type Database = {
       };
       forget_deleted_records: { Args: { deleted_ids: string[] }; Returns: number };
       forget_quote_files: { Args: { paths: string[] }; Returns: number };
+      get_delivery_price: { Args: { distance_km: number }; Returns: number };
       get_free_delivery_km: { Args: Record<PropertyKey, never>; Returns: number };
       get_image_alt_texts: { Args: { paths: string[] }; Returns: Json };
       get_personal_data: { Args: { person_email: string }; Returns: Json };

@@ -6,7 +6,16 @@ import { EmailText } from '#app/ui/email-text.tsx';
 import { HoursText } from './hours-summary.tsx';
 import { PhoneLink } from './page-parts.tsx';
 
-export function ContactDetails({ settings }: { settings: SiteSettings | null }) {
+/** A longer list of towns is folded. */
+const MAX_TOWNS = 24;
+
+type ContactDetailsProps = {
+  settings: SiteSettings | null;
+  /** The towns that the shop delivers to. */
+  towns: readonly string[];
+};
+
+export function ContactDetails({ settings, towns }: ContactDetailsProps) {
   const { email, address, service_area, payment_methods } = settings ?? {};
   return (
     <dl className="grid max-w-md border-line-firm/50 border-t">
@@ -39,6 +48,18 @@ export function ContactDetails({ settings }: { settings: SiteSettings | null }) 
         ))}
       </Fact>
       {service_area && <Fact name="Area">{service_area}</Fact>}
+      {towns.length > 0 && (
+        <Fact name="Delivery">
+          {towns.length > MAX_TOWNS ? (
+            <details>
+              <summary className="py-1">To {towns.length} towns</summary>
+              {towns.join(', ')}
+            </details>
+          ) : (
+            `To ${towns.join(', ')}`
+          )}
+        </Fact>
+      )}
       {payment_methods && <Fact name="Payment">{payment_methods}</Fact>}
     </dl>
   );

@@ -8,6 +8,7 @@ const allowed = {
     ...(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'is', 'like', 'ilike'] as const),
   ]),
   functions: new Set([
+    'get_delivery_price',
     'get_free_delivery_km',
     'get_image_alt_texts',
     'list_approved_reviews',

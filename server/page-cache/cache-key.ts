@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { deleteUnknownParams, parseDesignParams } from '#app/features/designer/design-params.ts';
 import { formatDesignQuery } from '#app/features/designer/design-view.ts';
+import { PLACE_PARAM } from '#app/features/designer/place-param.ts';
 import { findProjectFilter } from '#app/features/projects/project-filter.ts';
 import { formatShedFilter, parseShedFilter } from '#app/features/sheds/shed-filter.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
@@ -13,7 +14,8 @@ type Normalize = (searchParams: URLSearchParams) => URLSearchParams | undefined;
 const pages: { path: RegExp; normalize: Normalize }[] = [
   { path: /^\/$/, normalize: pick({ work: isProjectFilter, project: isId, menu: isClosed }) },
   { path: /^\/(custom-)?sheds$/, normalize: normalizeShedFilter },
-  { path: /^\/(custom-sheds|projects)\/[0-9a-f-]{36}$/, normalize: pick({}) },
+  { path: /^\/custom-sheds\/[0-9a-f-]{36}$/, normalize: unlessPlaced(pick({})) },
+  { path: /^\/projects\/[0-9a-f-]{36}$/, normalize: pick({}) },
   { path: /^\/services\/[a-z-]{1,40}$/, normalize: pick({}) },
   {
     path: /^\/(blog|reviews)$/,
@@ -77,6 +79,12 @@ export const isDesignKey = (key: string): boolean => /^\/design(\.data)?\?/.test
 /** There are more designs than the cache has room for. */
 function unlessDesigned(normalize: Normalize): Normalize {
   return (searchParams) => (searchParams.has('design') ? undefined : normalize(searchParams));
+}
+
+/** A listing with what a visitor asks about delivery. */
+function unlessPlaced(normalize: Normalize): Normalize {
+  return (searchParams) =>
+    searchParams.get(PLACE_PARAM)?.trim() ? undefined : normalize(searchParams);
 }
 
 /** The page that confirms a form is for one visitor only, for a few minutes. */

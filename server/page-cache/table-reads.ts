@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 export type TablesRead = { names: Set<string>; isUnknown: boolean };
 
 const functionTables = new Map([
+  ['get_delivery_price', ['price_lists', 'designer_settings']],
   ['get_free_delivery_km', ['price_lists', 'designer_settings']],
   ['get_image_alt_texts', ['image_alt_texts']],
   ['list_approved_reviews', ['reviews']],

@@ -212,6 +212,7 @@ test('price visibility, hints and withdrawn options are saved and on the website
   await option('Gambrel').uncheck();
   await page.getByLabel('Width up to (ft)').fill('12');
   await page.getByText('A range', { exact: true }).click();
+  await page.getByLabel(/^Town, postal code prefix/).fill('Quill Bay\tL0L\t5');
   await press(page, 'Add a municipality');
   const zoning = page.getByRole('group', { name: 'Municipality 1' });
   await zoning.getByLabel('Municipality', { exact: true }).fill('Hollin Bay');
@@ -220,6 +221,7 @@ test('price visibility, hints and withdrawn options are saved and on the website
   await expectText(page, 'Designer settings saved.');
 
   const read = async () => (await request.get('/design?style=gambrel&size=14x16')).text();
+  await expect.poll(async () => (await request.get('/contact')).text()).toContain('To Quill Bay');
   await expect.poll(read).toContain('Gambrel isn’t offered right now');
   const html = (await read()).replace(/<[^>]*>/g, '');
   expect(html).toContain('At 14 ft wide, this shed needs an engineer');

@@ -116,7 +116,11 @@ test(
     await expect(price).toContainText(
       /\$[\d,]+ \+ HST, \$[\d,]+ in total, valid until [\w ]+ \(including delivery within 50 km, floor, doors and setting on a level pad\)/,
     );
-    await page.getByLabel('Delivery').selectOption('201');
+    await page.getByLabel('Delivery').selectOption('100');
+    await expect(price.getByRole('row', { name: /^Delivery within 100 km/ })).toBeVisible();
+    await page.getByLabel(/Town or postal code/).fill('m5v 2t6');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(price.getByText("We don't deliver to M5V.")).toBeVisible();
     await expect(price.getByRole('row', { name: /^Delivery, on request/ })).toBeVisible();
 
     await page.getByRole('link', { name: 'Request a Quote' }).last().click();

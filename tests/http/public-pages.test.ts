@@ -197,6 +197,19 @@ test('a price says tax, total and what it includes: at home, on cards, in the di
   }
 });
 
+test('a town leads to what delivery costs, on a listing and in the designer', async () => {
+  const designed = '/design?style=gable&size=10x12';
+  const { headers } = await visit(`${designed}&place=tamsin`);
+  const priced = headers.get('location') ?? '';
+  expect(priced).toBe(`${designed}&delivery=92&place=tamsin`);
+  for (const path of [`${garden}?place=Tamsin,+ON`, priced]) {
+    const text = readText(await readPage(path));
+    expect(text).toContain('Delivery to Tamsin (92 km) costs $250 + HST.');
+  }
+  expect(readText(await readPage(priced))).toContain('Delivery within 100 km $250.00');
+  expect(readText(await readPage('/contact'))).toContain('To Bracken Corners, Corry Township,');
+});
+
 test('a finished project leads to the form with its type and title', async () => {
   const id = '40000000-0000-4000-8000-000000000002';
   for (const path of [`/?project=${id}`, `/projects/${id}`]) {
@@ -262,7 +275,6 @@ test('a shed that is opened in the list has a canonical URL of its own', async (
   const html = await readPage(`/sheds?material=Metal&shed=${garden.split('/').pop()}`);
   expect(html).toMatch(new RegExp(`rel="canonical" href="[^"]*${garden}"`));
   expect(html).toMatch(/role="dialog"/);
-  expect(await readPage('/sheds')).toMatch(/rel="canonical" href="[^"]*\/custom-sheds"/);
 });
 
 test('the page of a listing has its facts, every feature, a form about it and related sheds', async () => {

@@ -8,6 +8,7 @@ import {
   readTaxSettings,
   updateTaxSettings,
 } from '#app/features/business/tax-settings.ts';
+import { readDeliveryCheck } from '#app/features/designer/delivery-check.ts';
 import { readDesignPrice, readListingTerms } from '#app/features/designer/design-prices.ts';
 import { parseFraming } from '#app/features/designer/designer-settings.ts';
 import { OPTION_KINDS, OPTIONS } from '#app/features/designer/offer.ts';
@@ -31,6 +32,7 @@ import { deleteRow, insertRow, RowChanged, updateRow } from '#app/lib/crud.ts';
 import type { OptionKind } from '#drawing/design/design-change.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
 import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
+import settings from '#tests/fixtures/designer-settings.json' with { type: 'json' };
 import { newDesign, newPriceList } from '#tests/fixtures/designs.ts';
 import { anyDesign, framingSettings, validDesigns } from '#tests/fixtures/random-designs.ts';
 import { newQuoteRequest, newShed } from '#tests/fixtures/rows.ts';
@@ -148,66 +150,41 @@ describe.skipIf(!engineAvailable())('prices', () => {
     });
   });
 
-  describe('framing', () => {
-    const framing = {
-      ...{ studSpacing: 24, joistSpacing: 12, rafterSpacing: 16, kerf: 0.0625 },
-      ...{ stockLengths: [8, 20], maxSkidSpacing: 36, minSidingLevel: 8, metalCoverWidth: 30 },
-      ...{ wallWaste: 0.07, roofWaste: 0, cutRoofWaste: 0.5 },
-    };
+  test('random valid framing is stored and read unchanged', async () => {
     const store = (value: unknown) => storeSettings({ framing: value });
-
-    test('with random valid settings is stored and read unchanged', async () => {
-      for (const settings of fc.sample(framingSettings, 30)) {
-        expect((await store(settings)).error).toBeNull();
-      }
-      expect((await store(framing)).error).toBeNull();
-      const { data } = await backend.anon.from('designer_settings').select('framing').single();
-      expect(data).toEqual({ framing });
-      expect(parseFraming(data?.framing)).toMatchObject(framing);
-      expect((await store(null)).error).toBeNull();
-    });
-
-    test.each<[string, unknown]>([
-      ['a spacing of 19', { ...framing, studSpacing: 19 }],
-      ['skids 61 apart', { ...framing, maxSkidSpacing: 61 }],
-      ['too much waste', { ...framing, wallWaste: 0.51 }],
-      ['no long board', { ...framing, stockLengths: [8, 14] }],
-      ['an unknown board', { ...framing, stockLengths: [16, 17] }],
-      ['an unknown key', { ...framing, spacing: 16 }],
-      ['a missing key', { ...framing, kerf: undefined }],
-    ])('with %s is rejected with 23514', async (_, value) => {
-      expect((await store(value)).error?.code).toBe('23514');
-    });
+    const { framing } = settings.valid;
+    for (const random of fc.sample(framingSettings, 30)) {
+      expect((await store(random)).error).toBeNull();
+    }
+    expect((await store(framing)).error).toBeNull();
+    const { data } = await backend.anon.from('designer_settings').select('framing').single();
+    expect(data).toEqual({ framing });
+    expect(parseFraming(data?.framing)).toMatchObject(framing);
+    expect((await store(null)).error).toBeNull();
   });
 
-  describe('zoning', () => {
-    const entry = {
-      ...{ municipality: 'Hollin Bay', setback: 0.6, height: 4.5, coverage: null },
-      ...{ url: 'https://example.com/by-law', checkedOn: '2026-11-20' },
-    };
-    const store = (zoning: unknown) => storeSettings({ zoning });
+  const { zoning, delivery_places: tamsin } = settings.valid;
+  const listTowns = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...tamsin, town: `Town ${index}` }));
+  const change = ([column = '', change]: (typeof settings.invalid)[number]) => {
+    const value = { ...settings.valid[column as 'zoning'], ...(change as object) };
+    return { [`${column}`]: column === 'framing' ? value : [value] };
+  };
 
-    test.each<[string, unknown]>([
-      ['no link', [{ ...entry, url: '' }]],
-      ['a link and no date', [entry, { ...entry, url: 'HTTP://example.com', checkedOn: null }]],
-      ['no entries', []],
-    ])('with %s is stored', async (_, zoning) => {
-      expect((await store(zoning)).error).toBeNull();
-    });
+  test('valid zoning and places are stored', async () => {
+    const others = [{ delivery_places: settings.served }, { delivery_places: listTowns(500) }];
+    for (const columns of [...settings.changes.map(change), ...others]) {
+      expect((await storeSettings(columns)).error).toBeNull();
+    }
+  });
 
-    test.each<[string, unknown]>([
-      ['a link without a scheme', [{ ...entry, url: 'x' }]],
-      [
-        'a link after a line break',
-        [{ ...entry, url: 'javascript:alert(1)\nhttps://example.com' }],
-      ],
-      ['no municipality', [{ ...entry, municipality: '' }]],
-      ['a height below zero', [{ ...entry, height: -1 }]],
-      ['another date', [{ ...entry, checkedOn: 'yesterday' }]],
-      ['an object', { 0: entry }],
-    ])('with %s is rejected with 23514', async (_, zoning) => {
-      expect((await store(zoning)).error?.code).toBe('23514');
-    });
+  test.each<[object]>([
+    ...settings.invalid.map((invalid): [object] => [change(invalid)]),
+    [{ zoning: { 0: zoning } }],
+    [{ delivery_places: [tamsin, { ...tamsin, town: 'TAMSIN' }] }],
+    [{ delivery_places: listTowns(501) }],
+  ])('invalid settings of case %# are rejected with 23514', async (columns) => {
+    expect((await storeSettings(columns)).error?.code).toBe('23514');
   });
 
   describe('the price that a visitor reads', () => {
@@ -240,6 +217,21 @@ describe.skipIf(!engineAvailable())('prices', () => {
       const { data } = await backend.anon.rpc('price_design', { design: newDesign() as never });
       expect(data).toEqual({ visibility: 'none', priceListVersion: 1, basis: '1.none' });
       expect((await readListingTerms(backend.anon)).included).not.toContain('delivery');
+    });
+
+    test.each([
+      ['itemised', ['(1 km) is free', '(70 km) costs $250 + HST', 'L4R (101 km). Your quote']],
+      ['range', ['(1 km) is free', 'Tamsin (70 km). Your quote', 'L4R (101 km). Your quote']],
+      ['none', ['Hollin Bay (1 km). Your quote', 'Tamsin (70 km). Your quote', 'L4R (101 km)']],
+    ] as const)('of delivery is as they are shown: %s', async (visibility, answers) => {
+      await show(visibility);
+      expect((await storeSettings({ delivery_places: settings.served })).error).toBeNull();
+      const ask = (place: string) =>
+        readDeliveryCheck(backend.anon, new URLSearchParams({ place }));
+      const checks = await Promise.all(['hollin bay', 'Tamsin', 'L4R 1A1'].map(ask));
+      expect(checks.map((check) => check?.answer)).toEqual(
+        answers.map((answer) => expect.stringContaining(answer)),
+      );
     });
 
     describe.each(['itemised', 'range'] as const)('%s', (visibility) => {

@@ -156,6 +156,7 @@ const columnLabels: Record<string, string> = {
   content: 'text',
   cta_link: 'button link',
   cta_text: 'button text',
+  delivery_places: 'towns and postal codes',
   customer_address: "customer's address",
   customer_email: "customer's email address",
   customer_name: "customer's name",

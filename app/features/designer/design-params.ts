@@ -16,6 +16,7 @@ import {
   STYLES,
   WALLS,
 } from '#drawing/design/shed-design.ts';
+import { PLACE_PARAM } from './place-param.ts';
 
 /** Longer values are cut; the longest valid one has fewer characters. */
 const MAX_VALUE_LENGTH = 1200;
@@ -43,7 +44,7 @@ const SINGLE_PARAMS = [
 const KNOWN_PARAMS: ReadonlySet<string> = new Set([
   ...SINGLE_PARAMS,
   ...[...WALLS, 'extras', 'image', 'side'],
-  ...['from', 'usual', 'opening', 'wall', 'at', 'request', 'before', 'choices'],
+  ...['from', 'usual', 'opening', 'wall', 'at', 'request', 'before', 'choices', PLACE_PARAM],
 ]);
 
 const OPENING_TYPES = Object.keys(OPENINGS) as OpeningType[];

@@ -26,7 +26,7 @@ export type DesignView = {
   deliveryKm?: number | undefined;
 };
 
-const MAX_DELIVERY_KM = 5000;
+export const MAX_DELIVERY_KM = 5000;
 
 export const DEFAULT_VIEW: DesignView = { season: 'summer', light: 'day' };
 

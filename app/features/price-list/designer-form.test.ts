@@ -15,6 +15,10 @@ const columns = {
     ...{ maxSkidSpacing: 40, minSidingLevel: 8, metalCoverWidth: 30 },
     ...{ wallWaste: 0.07, roofWaste: 0.29, cutRoofWaste: 0.5 },
   },
+  delivery_places: [
+    { town: 'Tamsin', prefix: 'N0M', km: 22 },
+    { town: '', prefix: 'M5V', km: null },
+  ],
   price_visibility: 'range',
   range_below_percent: 5,
   range_above_percent: 20,

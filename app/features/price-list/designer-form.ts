@@ -1,3 +1,4 @@
+import { type DeliveryPlace, parseDeliveryPlaces } from '#app/features/designer/delivery-places.ts';
 import {
   type FramingSettings,
   KERFS,
@@ -22,6 +23,7 @@ import { parseDecimal } from '#app/lib/parse-decimal.ts';
 import { isHttpUrl } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
 import { LIMITS } from '#drawing/design/shed-design.ts';
+import { formatDeliveryLines, parseDeliveryLines } from './delivery-lines.ts';
 
 function figure(message: string, min: number, max: number, isWhole = false) {
   const isFigure = (text: string) => {
@@ -91,9 +93,16 @@ const framing = z.object({
   cutRoofWaste: waste,
 });
 
+/** A place on each line. */
+const deliveryPlaces = optionalText(60_000).check((context) => {
+  const { error } = parseDeliveryLines(context.value);
+  if (error) context.issues.push({ code: 'custom', message: error, input: context.value });
+});
+
 export const designerForm = z.object({
   offered,
   framing,
+  delivery_places: deliveryPlaces,
   price_visibility: z.enum(['itemised', 'range', 'none']),
   range_below_percent: percent(50),
   range_above_percent: percent(100),
@@ -196,13 +205,21 @@ const getWithdrawn = (form: DesignerForm['offered']): string[] =>
 
 /** The form of the stored row; without one, of the defaults. */
 export function toDesignerForm(
-  row: (StoredSettings & { hints: unknown; zoning: unknown; framing: unknown }) | null,
+  row:
+    | (StoredSettings & {
+        hints: unknown;
+        zoning: unknown;
+        framing: unknown;
+        delivery_places: unknown;
+      })
+    | null,
 ): DesignerForm {
   const hints = parseHints(row?.hints);
   const visibility = designerForm.shape.price_visibility.safeParse(row?.price_visibility);
   return {
     offered: getOffered(row?.withdrawn_options ?? []),
     framing: toFramingForm(row?.framing),
+    delivery_places: formatDeliveryLines(parseDeliveryPlaces(row?.delivery_places)),
     price_visibility: visibility.data ?? 'none',
     range_below_percent: toText(row?.range_below_percent ?? 5),
     range_above_percent: toText(row?.range_above_percent ?? 15),
@@ -228,12 +245,16 @@ export function toDesignerForm(
 }
 
 /** The columns of a checked form. */
-export function toDesignerColumns(
-  form: DesignerForm,
-): StoredSettings & { hints: Hints; zoning: Zoning[]; framing: FramingSettings | null } {
+export function toDesignerColumns(form: DesignerForm): StoredSettings & {
+  hints: Hints;
+  zoning: Zoning[];
+  framing: FramingSettings | null;
+  delivery_places: DeliveryPlace[];
+} {
   return {
     withdrawn_options: getWithdrawn(form.offered),
     framing: toFramingColumn(form.framing),
+    delivery_places: parseDeliveryLines(form.delivery_places).places,
     price_visibility: form.price_visibility,
     range_below_percent: toNumber(form.range_below_percent) ?? 0,
     range_above_percent: toNumber(form.range_above_percent) ?? 0,

@@ -1,9 +1,12 @@
 import { lazy, memo, Suspense } from 'react';
+import { useNavigate } from 'react-router';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
 import { drawElevation } from '#drawing/views/lines/elevations.ts';
 import { drawPlan } from '#drawing/views/lines/plan.ts';
 import type { PriceComparison } from '../compare-prices.ts';
+import type { DeliveryCheck } from '../delivery-check.ts';
+import { DeliveryCheckForm } from '../delivery-check-form.tsx';
 import { FRAMING_NOTICE } from '../design-labels.ts';
 import { formatDesignParams } from '../design-params.ts';
 import { getDesignTitle } from '../design-summary.ts';
@@ -23,13 +26,21 @@ type DesignPriceProps = {
   designer: Designer;
   price: PricedDesign | null;
   comparison: PriceComparison | null;
-  text: string;
+  /** Null if the owner has entered no distances. */
+  delivery: DeliveryCheck | null;
+  priceText: string;
   /** False while the price of a changed design loads. */
   isCurrent: boolean;
 };
 
-export function DesignPrice({ designer, price, comparison, text, isCurrent }: DesignPriceProps) {
-  if (!price || price.visibility === 'none') return null;
+export function DesignPrice(props: DesignPriceProps) {
+  const { designer, price, comparison, delivery, priceText, isCurrent } = props;
+  const check = delivery && (
+    <PlaceCheck search={designer.search} check={delivery} isCurrent={isCurrent} />
+  );
+  if (!price || price.visibility === 'none') {
+    return check && <div className="lg:col-span-5">{check}</div>;
+  }
   return (
     <section
       aria-labelledby="design-price"
@@ -40,12 +51,41 @@ export function DesignPrice({ designer, price, comparison, text, isCurrent }: De
         Price
       </h2>
       {comparison && <PriceTable {...comparison} />}
-      <p className="font-semibold text-lg first-letter:uppercase">{text}</p>
+      <p className="font-semibold text-lg first-letter:uppercase">{priceText}</p>
       <p className="mt-1 text-sm">
         This is a guide price, not an offer. Our written quote is what counts.
       </p>
       <DeliveryField designer={designer} distances={price.deliveryKm} />
+      {check}
     </section>
+  );
+}
+
+type PlaceCheckProps = { search: string; check: DeliveryCheck; isCurrent: boolean };
+
+/** Sets the delivery of the design to the visitor's town. */
+function PlaceCheck({ search, check, isCurrent }: PlaceCheckProps) {
+  const navigate = useNavigate();
+  return (
+    <DeliveryCheckForm
+      check={check}
+      action="/design#delivery-check"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A change that loads would be lost.
+        if (!isCurrent) return;
+        const params = new URLSearchParams();
+        for (const [name, value] of new FormData(event.currentTarget)) {
+          params.append(name, String(value));
+        }
+        navigate(`/design?${params}`, { preventScrollReset: true });
+      }}
+      className="mt-4"
+    >
+      {[...new URLSearchParams(search)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </DeliveryCheckForm>
   );
 }
 

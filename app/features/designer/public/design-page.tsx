@@ -18,6 +18,7 @@ import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
 import { comparePrices } from '../compare-prices.ts';
+import { type DeliveryCheck, readDeliveryCheck } from '../delivery-check.ts';
 import { applyDesignForm, designFormFields } from '../design-form.ts';
 import { createGallery, type Gallery, readGallery } from '../design-gallery.ts';
 import { Notice } from '../design-notice.tsx';
@@ -34,12 +35,14 @@ import {
   formatDesignQuery,
   getDesignImageUrl,
   getDesignUrl,
+  MAX_DELIVERY_KM,
   parseDesignView,
 } from '../design-view.ts';
 import { readShopSettings } from '../designer-settings.ts';
 import { describeEngineerReasons, listFitHints } from '../fit-hints.ts';
 import { offerDesign, parseOfferedDesign } from '../offer.ts';
-import { describePrice, describeTotal } from '../price.ts';
+import { PLACE_PARAM } from '../place-param.ts';
+import { describePrice, describeTotal, type PricedDesign } from '../price.ts';
 import { addFormerDesign, readSideEffects } from '../side-effects.ts';
 import type { Route } from './+types/design-page.ts';
 import { ShownPricesContext } from './choice-price.tsx';
@@ -107,6 +110,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (
     changes.length === 0 &&
     effects.length === 0 &&
+    !params.has(PLACE_PARAM) &&
     url.search !== '' &&
     url.search !== canonical
   ) {
@@ -115,12 +119,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { style, width, length } = design;
   const preset = offerDesign(createPresetDesign({ style, width, length }), withdrawn).design;
   const isPreset = formatDesignQuery(preset) === formatDesignQuery(design);
-  const [price, others, presetPrice, choicePrices] = await Promise.all([
+  const [price, others, presetPrice, choicePrices, delivery] = await Promise.all([
     read(readDesignPrice(client, design, view.deliveryKm)),
     read(readPriceIncludes(client)),
     isPreset ? null : readExtra(readDesignPrice(client, preset, view.deliveryKm)),
     readExtra(readChoicePrices(client, design, view, withdrawn)),
+    readExtra(readDeliveryCheck(client, params)),
   ]);
+  const deliveryKm = findDeliveryKm(delivery, price);
+  if (deliveryKm !== undefined && deliveryKm !== view.deliveryKm) {
+    const found = new URLSearchParams(formatDesignQuery(design, { ...view, deliveryKm }));
+    found.set(PLACE_PARAM, delivery?.place ?? '');
+    throw redirect(`/design?${found}`);
+  }
   const comparison =
     price?.visibility === 'itemised'
       ? comparePrices(
@@ -139,6 +150,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     effects,
     price,
     choicePrices,
+    delivery,
     total: price ? (describeTotal(price) ?? '') : '',
     comparison,
     hints,
@@ -148,6 +160,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       framing: settings.framing === FRAMING_DEFAULTS ? undefined : settings.framing,
     },
   };
+}
+
+/** The distance of the place that the visitor entered; undefined if the design's remains. */
+function findDeliveryKm(
+  delivery: DeliveryCheck | null,
+  price: PricedDesign | null,
+): number | undefined {
+  if (delivery?.km === null) {
+    // The price of a shed that the shop doesn't deliver is without delivery.
+    const farthest = price && price.visibility !== 'none' ? price.deliveryKm.at(-1) : undefined;
+    return farthest === undefined || farthest >= MAX_DELIVERY_KM ? undefined : farthest + 1;
+  }
+  return delivery?.km;
 }
 
 /** Between tries, when the server has refused a change because the one before is still being answered. */
@@ -181,6 +206,7 @@ export async function clientLoader({
         effects: [],
         price: null,
         choicePrices: null,
+        delivery: null,
         comparison: null,
         priceText: '',
         total: '',
@@ -340,13 +366,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
         <div className="wrap grid grid-cols-1 gap-11 py-9 print:block print:space-y-6 print:py-0">
           <div className="grid grid-cols-1 gap-11 lg:grid-cols-12 lg:gap-10">
             <Suspense fallback={null}>
-              <DesignPrice
-                designer={designer}
-                price={price}
-                comparison={comparison}
-                text={priceText}
-                isCurrent={isPriced}
-              />
+              <DesignPrice {...loaderData} designer={designer} isCurrent={isPriced} />
             </Suspense>
             <Suspense fallback={null}>
               <FitHints hints={hints} isCurrent={loaderData.shop !== null} />

@@ -1,6 +1,8 @@
+import { readServedTowns } from '#app/features/designer/delivery-check.ts';
 import { type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import { endSentence } from '#app/lib/text.ts';
 import { ContactDetails } from '#app/site/contact-details.tsx';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import {
   breadcrumbNode,
   businessNode,
@@ -15,11 +17,20 @@ import type { Route } from './+types/contact-page.ts';
 import { contactEnquiry, handlePost } from './receive-enquiry.server.ts';
 import { toSentResult } from './send-form.tsx';
 
+export async function loader({ context }: Route.LoaderArgs) {
+  // Without a database the form still shows what was entered.
+  const towns = await readServedTowns(context.get(supabaseContext)).catch((error) => {
+    context.get(logContext).error({ err: error }, 'Served towns read failed');
+    return [];
+  });
+  return { towns };
+}
+
 export function action(args: Route.ActionArgs) {
   return handlePost(contactEnquiry, args);
 }
 
-export default function ContactPage({ actionData }: Route.ComponentProps) {
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { settings = null, wasSent } = useRootData() ?? {};
   return (
     <div className="wrap grid grid-cols-1 gap-x-12 gap-y-7 py-8 sm:py-13 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
@@ -39,7 +50,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
         result={actionData ?? toSentResult(wasSent, contactMessages.success)}
       />
       <div className="lg:col-span-5">
-        <ContactDetails settings={settings} />
+        <ContactDetails settings={settings} towns={loaderData.towns} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { type HomeTexts, readHomeTexts } from '#app/features/business/business-settings.ts';
+import { readServedTowns } from '#app/features/designer/delivery-check.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { ContactPanel } from '#app/features/enquiries/contact-message-form.tsx';
@@ -15,7 +16,7 @@ import { withDrawing } from '#app/features/sheds/listing-drawing.ts';
 import { listFeaturedSheds } from '#app/features/sheds/shed-listings.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { getAbsoluteImageUrl } from '#app/lib/image-url.ts';
-import { type SiteSettings, useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { ContactDetails } from '#app/site/contact-details.tsx';
 import { AltTextsProvider, SiteLink, useAltText } from '#app/site/page-parts.tsx';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
@@ -44,7 +45,7 @@ const noTexts: HomeTexts = { services: {}, trust: {}, people: [] };
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const [hero, sheds, videos, projects, reviews, terms, words] = await Promise.all([
+  const [hero, sheds, videos, projects, reviews, terms, words, towns] = await Promise.all([
     withFallback(readActiveSection(client, 'hero'), null, log),
     withFallback(listFeaturedSheds(client), [], log),
     withFallback(listActiveVideos(client), [], log),
@@ -52,6 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     withFallback(listFeaturedReviews(client), [], log),
     withFallback(readListingTerms(client), unknownTerms, log),
     withFallback(readHomeTexts(client), noTexts, log),
+    withFallback(readServedTowns(client), [], log),
   ]);
   const id = url.searchParams.get('project');
   const olderProject =
@@ -75,6 +77,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     texts,
     terms,
     words,
+    towns,
   };
 }
 
@@ -85,7 +88,8 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 /** Sections without a form are Suspense boundaries, which hydrate on a click or after the others. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, sheds, videos, projects, olderProject, reviews, texts, terms, words } = loaderData;
+  const { hero, sheds, videos, projects, olderProject, reviews, texts, terms, words, towns } =
+    loaderData;
   const settings = useRootData()?.settings ?? null;
   useScrollToContact();
   return (
@@ -116,7 +120,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <Suspense>
           <People people={words.people} />
         </Suspense>
-        <ContactSection settings={settings} />
+        <ContactSection settings={settings} towns={towns} />
       </ListingTermsProvider>
     </AltTextsProvider>
   );
@@ -148,7 +152,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   });
 }
 
-function ContactSection({ settings }: { settings: SiteSettings | null }) {
+function ContactSection(details: ComponentProps<typeof ContactDetails>) {
   return (
     <section
       id="contact"
@@ -168,7 +172,7 @@ function ContactSection({ settings }: { settings: SiteSettings | null }) {
         </div>
         <ContactPanel level={3} className="lg:col-span-7 lg:row-span-2" />
         <div className="lg:col-span-5">
-          <ContactDetails settings={settings} />
+          <ContactDetails {...details} />
         </div>
       </div>
     </section>

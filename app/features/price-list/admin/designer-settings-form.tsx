@@ -7,6 +7,7 @@ import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { ActionBar, FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
+import { parseDeliveryPlaces } from '#app/features/designer/delivery-places.ts';
 import { describeOption } from '#app/features/designer/describe-change.ts';
 import {
   type DesignerSettings,
@@ -18,6 +19,8 @@ import {
 } from '#app/features/designer/designer-settings.ts';
 import { hintTitles } from '#app/features/designer/fit-hints.ts';
 import { Button } from '#app/ui/button.tsx';
+import { TextAreaField } from '#app/ui/field.tsx';
+import { formatDeliveryLines } from '../delivery-lines.ts';
 import {
   type DesignerInput,
   designerForm,
@@ -96,6 +99,18 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
                 {...register('range_above_percent')}
               />
             </div>
+          </FormSection>
+          <FormSection
+            title="Towns and Postal Codes"
+            intro="Visitors enter theirs on a listing or in the designer and see what delivery costs, by the distances of your price list. The contact details list the towns you deliver to."
+          >
+            <TextAreaField
+              label="Town, postal code prefix and kilometres, one place on each line"
+              rows={8}
+              hint="For example: Bayfield, N0M, 22. You can leave out the town or the prefix, write “not served” instead of kilometres, and paste rows of a spreadsheet. Up to 500 places."
+              error={errors.delivery_places?.message}
+              {...register('delivery_places')}
+            />
           </FormSection>
           <OptionFields register={register} errors={errors} />
           <FormSection
@@ -186,6 +201,10 @@ const designerFields: Fields<DesignerSettingsColumns> = {
   trailer_deck_m: 'Trailer deck above the road (m)',
   hints: { keys: hintTitles },
   zoning: 'Zoning',
+  delivery_places: {
+    label: 'Towns and postal codes',
+    show: (places: unknown) => formatDeliveryLines(parseDeliveryPlaces(places)),
+  },
   withdrawn_options: {
     label: 'Options not offered',
     show: (options: string[]) => options.map(describeOption).join('\n'),

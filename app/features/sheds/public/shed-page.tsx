@@ -1,4 +1,6 @@
 import { data } from 'react-router';
+import { readDeliveryCheck } from '#app/features/designer/delivery-check.ts';
+import { DeliveryCheckForm } from '#app/features/designer/delivery-check-form.tsx';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { QuoteRequestForm } from '#app/features/enquiries/request-form.tsx';
@@ -21,14 +23,15 @@ import type { Route } from './+types/shed-page.ts';
 import { ShedCard, ShedDetails, ShedFacts, shedMeta } from './shed-parts.tsx';
 import '#app/site/image-pages.css';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
   const shed = await withUnavailableError(readActiveShed(client, params.id), log);
   if (!shed) throw data(null, { status: 404 });
-  const [related, terms] = await Promise.all([
+  const [related, terms, delivery] = await Promise.all([
     withFallback(readRelatedSheds(client, shed), [], log),
     withFallback(readListingTerms(client), unknownTerms, log),
+    withFallback(readDeliveryCheck(client, url.searchParams), null, log),
   ]);
   const paths = [...shed.images, ...related.map(({ images }) => images[0])];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
@@ -37,11 +40,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     related: related.map(toDrawnShed),
     texts,
     terms,
+    delivery,
   };
 }
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
-  const { shed, related, texts, terms } = loaderData;
+  const { shed, related, texts, terms, delivery } = loaderData;
   const { publicUrl, settings = null } = useRootData() ?? {};
   return (
     <AltTextsProvider texts={texts}>
@@ -71,6 +75,13 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
                   </a>
                 )}
               </div>
+              {delivery && (
+                <DeliveryCheckForm
+                  check={delivery}
+                  action={`/custom-sheds/${shed.id}#delivery-check`}
+                  className="lg:mt-6"
+                />
+              )}
             </ShedDetails>
             <p className="mt-8 hidden print:block">
               {publicUrl}/custom-sheds/{shed.id}
