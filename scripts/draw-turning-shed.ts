@@ -1,10 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { turningFrames } from '#app/features/home/turning-frames.ts';
-import {
-  createDesignPanels,
-  getDesignBulk,
-  turnToViewer,
-} from '#drawing/design/design-panels.ts';
+import { createDesignPanels, getDesignBulk, turnToViewer } from '#drawing/design/design-panels.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { placePanels } from '#drawing/geometry/panel.ts';
 import { drawScene } from '#drawing/views/scene/scene.ts';

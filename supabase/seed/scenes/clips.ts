@@ -1,8 +1,4 @@
-import {
-  createEntranceParts,
-  getDesignBulk,
-  turnToViewer,
-} from '#drawing/design/design-panels.ts';
+import { createEntranceParts, getDesignBulk, turnToViewer } from '#drawing/design/design-panels.ts';
 import { COLORS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { createFramePanels } from '#drawing/framing/frame-panels.ts';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
