@@ -57,6 +57,10 @@ function toSiteSettings({
   service_texts: _services,
   trust_texts: _trust,
   people: _people,
+  lists_more_pages: _listed,
+  id: _id,
+  created_at: _created,
+  updated_at: _updated,
   faq,
   ...settings
 }: BusinessSettings): SiteSettings {

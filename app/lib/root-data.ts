@@ -3,12 +3,19 @@ import type { SupabaseConnection } from './client.ts';
 import type { Row } from './database.types.ts';
 
 /**
- * Without the texts that one page alone shows. The tel: URL is made on the server, so that no page loads the rules of
+ * Without what no page or one alone shows. The tel: URL is made on the server, so that no page loads the rules of
  * phone numbers.
  */
 export type SiteSettings = Omit<
   Row<'business_settings'>,
-  'service_texts' | 'trust_texts' | 'faq' | 'people'
+  | 'service_texts'
+  | 'trust_texts'
+  | 'faq'
+  | 'people'
+  | 'lists_more_pages'
+  | 'id'
+  | 'created_at'
+  | 'updated_at'
 > & {
   phone_href: string | null;
   /** Whether there is a page of frequent questions. */

@@ -269,7 +269,12 @@ describe.skipIf(!engineAvailable())('races', () => {
 
   const createRecoveryToken = async () => {
     const user = await findUserByEmail(backend.database.owner, strangerAccount.email);
-    return createOneTimeToken(backend.database.owner, user?.id ?? '', 'recovery', '');
+    return createOneTimeToken(
+      backend.database.owner,
+      user?.id ?? '',
+      'recovery',
+      strangerAccount.email,
+    );
   };
 
   onServer(

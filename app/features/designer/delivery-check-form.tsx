@@ -32,6 +32,7 @@ export function DeliveryCheckForm(props: DeliveryCheckFormProps) {
       <div className="flex flex-wrap gap-2">
         <input
           id={id}
+          type="text"
           name={PLACE_PARAM}
           required
           maxLength={MAX_PLACE_LENGTH}

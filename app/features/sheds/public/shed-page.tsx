@@ -1,6 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { data } from 'react-router';
 import { readDeliveryCheck } from '#app/features/designer/delivery-check.ts';
-import { DeliveryCheckForm } from '#app/features/designer/delivery-check-form.tsx';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { QuoteRequestForm } from '#app/features/enquiries/request-form.tsx';
@@ -22,6 +22,11 @@ import { type DrawnShed, readActiveShed, readRelatedSheds } from '../shed-listin
 import type { Route } from './+types/shed-page.ts';
 import { ShedCard, ShedDetails, ShedFacts, shedMeta } from './shed-parts.tsx';
 import '#app/site/image-pages.css';
+
+// Its GET form works before its script has loaded.
+const DeliveryCheckForm = lazy(async () => ({
+  default: (await import('#app/features/designer/delivery-check-form.tsx')).DeliveryCheckForm,
+}));
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
@@ -76,11 +81,13 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
                 )}
               </div>
               {delivery && (
-                <DeliveryCheckForm
-                  check={delivery}
-                  action={`/custom-sheds/${shed.id}#delivery-check`}
-                  className="lg:mt-6"
-                />
+                <Suspense fallback={null}>
+                  <DeliveryCheckForm
+                    check={delivery}
+                    action={`/custom-sheds/${shed.id}#delivery-check`}
+                    className="lg:mt-6"
+                  />
+                </Suspense>
               )}
             </ShedDetails>
             <p className="mt-8 hidden print:block">
