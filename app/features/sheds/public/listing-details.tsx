@@ -1,18 +1,31 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
+import type { DeliveryCheck } from '#app/features/designer/delivery-check.ts';
+import { DeliveryCheckForm } from '#app/features/designer/delivery-check-form.tsx';
 import { ViewInYard } from '#app/features/designer/view-in-yard.tsx';
 import { shareLink } from '#app/site/share-link.ts';
 import type { DrawnShed } from '../shed-listings.ts';
 
-type ListingDetailsProps = { shed: DrawnShed; level: 2 | 3 };
+type ListingDetailsProps = {
+  shed: DrawnShed;
+  level: 2 | 3;
+  delivery: DeliveryCheck | null | undefined;
+};
 
 /** What follows the facts of a listing. */
-export default function ListingDetails({ shed, level }: ListingDetailsProps) {
+export default function ListingDetails({ shed, level, delivery }: ListingDetailsProps) {
   const { title, designUrl, dimensions, specifications } = shed;
   const Heading = `h${level}` as const;
   const [, query = ''] = designUrl.split('?');
   return (
     <>
+      {delivery && (
+        <DeliveryCheckForm
+          check={delivery}
+          action={`/custom-sheds/${shed.id}#delivery-check`}
+          className="lg:mt-6"
+        />
+      )}
       <DesignLink url={designUrl} />
       <div className="mt-2 flex min-h-11 flex-wrap gap-2 print:hidden noscript:hidden">
         <ShareButton title={title} path={`/custom-sheds/${shed.id}`} />

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { data } from 'react-router';
 import { readDeliveryCheck } from '#app/features/designer/delivery-check.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
@@ -22,11 +21,6 @@ import { type DrawnShed, readActiveShed, readRelatedSheds } from '../shed-listin
 import type { Route } from './+types/shed-page.ts';
 import { ShedCard, ShedDetails, ShedFacts, shedMeta } from './shed-parts.tsx';
 import '#app/site/image-pages.css';
-
-// Its GET form works before its script has loaded.
-const DeliveryCheckForm = lazy(async () => ({
-  default: (await import('#app/features/designer/delivery-check-form.tsx')).DeliveryCheckForm,
-}));
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
@@ -69,7 +63,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
             >
               {shed.title}
             </h1>
-            <ShedDetails shed={shed} id="shed-picture">
+            <ShedDetails shed={shed} id="shed-picture" delivery={delivery}>
               <div className="hidden gap-3 lg:flex">
                 <a href="#quote" className={buttonClass('primary', 'grow')}>
                   Request a Quote
@@ -80,15 +74,6 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
                   </a>
                 )}
               </div>
-              {delivery && (
-                <Suspense fallback={null}>
-                  <DeliveryCheckForm
-                    check={delivery}
-                    action={`/custom-sheds/${shed.id}#delivery-check`}
-                    className="lg:mt-6"
-                  />
-                </Suspense>
-              )}
             </ShedDetails>
             <p className="mt-8 hidden print:block">
               {publicUrl}/custom-sheds/{shed.id}

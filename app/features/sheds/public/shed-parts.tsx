@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import type { CollectionPage, Product } from 'schema-dts';
+import type { DeliveryCheck } from '#app/features/designer/delivery-check.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import type { ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import type { Row } from '#app/lib/database.types.ts';
@@ -112,10 +113,18 @@ type ShedDetailsProps = {
   shed: DrawnShed;
   id: string;
   isInDialog?: boolean;
+  /** On the listing's own page, which answers. */
+  delivery?: DeliveryCheck | null;
   children: ReactNode;
 };
 
-export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDetailsProps) {
+export function ShedDetails({
+  shed,
+  id,
+  isInDialog = false,
+  delivery,
+  children,
+}: ShedDetailsProps) {
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-12">
       <div className="lg:col-span-7">
@@ -141,7 +150,7 @@ export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDeta
         <ShedFacts shed={shed} />
         <div className="mt-6 print:hidden">{children}</div>
         <Suspense>
-          <ListingDetails shed={shed} level={isInDialog ? 3 : 2} />
+          <ListingDetails {...{ shed, delivery }} level={isInDialog ? 3 : 2} />
         </Suspense>
       </div>
     </div>
