@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/browser-and-server.ts';
+import { setTempDirectory } from './scripts/temp-directory.ts';
 import type { TestOptions } from './tests/e2e/support/test.ts';
-import { setTempDirectory } from './tests/support/temp-directory.ts';
 
 setTempDirectory();
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { setTempDirectory } from './scripts/temp-directory.ts';
 import { findPostgresPrograms } from './tests/support/postgres-server.ts';
-import { setTempDirectory } from './tests/support/temp-directory.ts';
 
 setTempDirectory();
 

@@ -6,8 +6,8 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createFirstStart } from '#tests/support/first-start.ts';
 import { createMigratedDatabase } from '#tests/support/migrated-database.ts';
-import { setTempDirectory } from '#tests/support/temp-directory.ts';
 import { installBrowserAndServer } from './browser-and-server.ts';
+import { setTempDirectory } from './temp-directory.ts';
 import { readTestCounts, type TestCounts } from './test-counts.ts';
 
 // `npm test`, and with `--full` `npm run test:full`: types, lint and build, then the tests, and a

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillQuote, quoteSuccess, tabTo } from './support/forms.ts';
-import { hydrate } from './support/hydrate.ts';
+import { hydrate, removeWebGl } from './support/hydrate.ts';
 import { selectRow, serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
@@ -266,9 +266,7 @@ test.describe('without WebGL or connection', () => {
   test('the drawn image shows the changed design, and lost prices say so', {
     tag: ['@narrow', '@full'],
   }, async ({ page }) => {
-    await page.addInitScript(() => {
-      HTMLCanvasElement.prototype.getContext = () => null;
-    });
+    await removeWebGl(page);
     await page.goto(gable);
     await hydrate(page);
     await page.getByRole('radio', { name: 'Porch' }).check();

@@ -184,19 +184,16 @@ test('every script of more than 1 kB has a brotli file', () => {
   expect(large.filter((name) => !existsSync(`${assets}/${name}.br`))).toEqual([]);
 });
 
-const styles = readdirSync(assets)
-  .filter((name) => name.endsWith('.css'))
-  .map((name) => readFileSync(`${assets}/${name}`, 'utf8'));
-
-test('the stylesheets ask for media features that every supported browser has', () => {
+test('the stylesheets ask for media features and selectors that every supported browser has', () => {
+  const styles = readdirSync(assets)
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => readFileSync(`${assets}/${name}`, 'utf8'));
   const queries = styles.flatMap((style) => style.match(/@media[^{]+/g) ?? []);
   const features = queries.flatMap((query) => query.match(/(?<=\()(?!m(in|ax)-)[a-z-]+/g) ?? []);
   expect(new Set(features)).toContain('prefers-reduced-motion');
   const newer = features.filter((name) => !isSupported(css['at-rules']?.media?.[name]));
   expect(new Set(newer)).toEqual(new Set());
-});
-
-test('only room for bars and toasts depends on :has(), which Firefox has from 121 on', () => {
+  // Firefox has :has() from 121 on: only room for bars and toasts depends on it.
   const subjects = styles.flatMap((style) => style.match(/[\w)\]]+(?=:has\()/g) ?? []);
   expect(new Set(subjects)).toEqual(new Set(['html', 'body']));
 });

@@ -268,12 +268,12 @@ describe.skipIf(!engineAvailable())('races', () => {
   });
 
   const createRecoveryToken = async () => {
-    const user = await findUserByEmail(backend.database.owner, strangerAccount.email);
+    const [{ owner }, { email }] = [backend.database, strangerAccount];
     return createOneTimeToken(
-      backend.database.owner,
-      user?.id ?? '',
+      owner,
+      (await findUserByEmail(owner, email))?.id ?? '',
       'recovery',
-      strangerAccount.email,
+      email,
     );
   };
 

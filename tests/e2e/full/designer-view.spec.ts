@@ -1,16 +1,10 @@
-import type { Page } from '@playwright/test';
 import { fillQuote, quoteSuccess } from '../support/forms.ts';
-import { hydrate } from '../support/hydrate.ts';
+import { hydrate, removeWebGl } from '../support/hydrate.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Details of the designer: focus, history, animation, a busy server, and the form without scripts. */
 
 const gable = '/design?style=gable&size=10x12';
-
-const removeWebGl = (page: Page) =>
-  page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
 
 test('the view turns without animation if reduced motion is preferred', { tag: '@wide' }, async ({
   page,

@@ -8,3 +8,7 @@ export async function hydrate(page: Page): Promise<void> {
       (!document.getElementById('page') || document.documentElement.hasAttribute('data-hydrated')),
   );
 }
+
+/** As in a browser without WebGL, so that the designer shows images. Its 3D view takes seconds without a GPU. */
+export const removeWebGl = (page: Page) =>
+  page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null');
