@@ -93,6 +93,7 @@ export async function runBackend(
       getDesignImage,
       logger,
     });
+    const countHit = countInDatabase(database);
     const secrets = await loadSigningSecrets(database, settings.formSecret);
     await seedOnce(database, settings.seed, backend.serviceClient, logger);
     void sweep(database, logger);
@@ -113,7 +114,7 @@ export async function runBackend(
       },
       backend: backend.fetch,
       firstStaff,
-      countHit: (key, limit) => runForCustomer('', () => countInDatabase(database)(key, limit)),
+      countHit: (key, limit) => runForCustomer('', () => countHit(key, limit)),
       secrets,
       now: clock.now,
       serviceClient: backend.serviceClient,

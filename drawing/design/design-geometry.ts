@@ -1,4 +1,4 @@
-import type { Point } from '#drawing/geometry/vector.ts';
+import { type Point, toFeet } from '#drawing/geometry/vector.ts';
 import { getFloorLevel } from './floor.ts';
 import { FRAMING_DEFAULTS, SECTIONS, type Section } from './lumber.ts';
 import { getRoofRaise } from './roof-levels.ts';
@@ -120,6 +120,24 @@ export function getOpeningRect(design: ShedDesign, opening: DesignOpening): Open
   const left = opening.position;
   return { left, bottom: kind === 'door' ? 0 : (bottom + top - height) / 2, width, height };
 }
+
+/** The same in feet. */
+export function getOpeningRectInFeet(design: ShedDesign, opening: DesignOpening): OpeningRect {
+  const { left, bottom, width, height } = getOpeningRect(design, opening);
+  return {
+    left: toFeet(left),
+    bottom: toFeet(bottom),
+    width: toFeet(width),
+    height: toFeet(height),
+  };
+}
+
+/** The doors of a wall, in the order of the design. */
+export const listDoors = ({ openings }: ShedDesign, wall: Wall): DesignOpening[] =>
+  openings.filter(({ type, wall: own }) => own === wall && OPENINGS[type].kind === 'door');
+
+/** The angles from which a viewer faces each wall, in degrees from the front; positive to the right. */
+export const WALL_ANGLES: Record<Wall, number> = { front: 0, right: 90, back: 180, left: -90 };
 
 /** The wall with the widest door, which images show; the front if there is no door. */
 export function getEntrance({ openings }: ShedDesign): Wall {

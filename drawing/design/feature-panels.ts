@@ -18,7 +18,7 @@ import {
   type Vec3,
 } from '#drawing/geometry/vector.ts';
 import { getApproach, getRampRun } from './approach.ts';
-import { getDesignGeometry } from './design-geometry.ts';
+import { getDesignGeometry, WALL_ANGLES } from './design-geometry.ts';
 import { getFloorSupports } from './floor.ts';
 import { FRAMING_DEFAULTS } from './lumber.ts';
 import { DECK_DEPTH } from './porch-panels.ts';
@@ -83,8 +83,6 @@ function createSupports(
   });
 }
 
-const TURNS: Record<Wall, number> = { front: 0, right: 90, back: 180, left: -90 };
-
 /** Puts panels on a wall that were made around its left corner on the ground, facing the viewer; feet. */
 export function placeOnWall(
   { width, length, porchDepth }: Shed,
@@ -98,7 +96,7 @@ export function placeOnWall(
     back: [x, back],
     left: [-x, back],
   };
-  return placePanels(panels, ...corners[wall], TURNS[wall]);
+  return placePanels(panels, ...corners[wall], WALL_ANGLES[wall]);
 }
 
 /** A ramp to the main door, or a step where the floor is high or the porch begins. */

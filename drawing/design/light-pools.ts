@@ -1,7 +1,7 @@
 import { LAMPLIGHT } from '#drawing/geometry/light.ts';
 import { createPanel, type Panel } from '#drawing/geometry/panel.ts';
-import { type Point, toFeet, type Vec3 } from '#drawing/geometry/vector.ts';
-import { getOpeningRect } from './design-geometry.ts';
+import type { Point, Vec3 } from '#drawing/geometry/vector.ts';
+import { getOpeningRectInFeet } from './design-geometry.ts';
 import { placeOnWall } from './feature-panels.ts';
 import type { Shed } from './resolve-shed.ts';
 import { OPENINGS } from './shed-design.ts';
@@ -24,8 +24,7 @@ export function createLightPools(shed: Shed, { hasOpenDoors }: { hasOpenDoors: b
   return shed.design.openings.flatMap((opening) => {
     const { kind } = OPENINGS[opening.type];
     if (kind === 'door' && !hasOpenDoors) return [];
-    const rect = getOpeningRect(shed.design, opening);
-    const [left, width] = [toFeet(rect.left), toFeet(rect.width)];
+    const { left, width } = getOpeningRectInFeet(shed.design, opening);
     const [near, far] = REACH[kind];
     const [from, to] = [left - SPREAD, left + width + SPREAD];
     const corners: Vec3[] = [

@@ -1,12 +1,12 @@
 import { darken, type Rgb } from '#drawing/geometry/color.ts';
 import { createDoorLeaf, type DoorLook, LEAF_GAP } from '#drawing/geometry/openings.ts';
 import { createBeam, type Panel, placePanels } from '#drawing/geometry/panel.ts';
-import { clipPolygon, dot, sub, toFeet, type Vec3 } from '#drawing/geometry/vector.ts';
-import { getOpeningRect } from './design-geometry.ts';
+import { clipPolygon, dot, sub, type Vec3 } from '#drawing/geometry/vector.ts';
+import { getOpeningRectInFeet, listDoors } from './design-geometry.ts';
 import { placeOnWall } from './feature-panels.ts';
 import { getDoorLook } from './opening-marks.ts';
 import type { Shed } from './resolve-shed.ts';
-import { type DesignOpening, OPENINGS, type Wall } from './shed-design.ts';
+import { OPENINGS, type Wall } from './shed-design.ts';
 
 const LEAF_THICKNESS = 0.146;
 /** How far doors swing outwards, in degrees; on a porch not past its railing. */
@@ -18,20 +18,12 @@ const ROLLED_UP = 0.5;
 /** An open door in its wall, in feet from the wall's left corner seen from outside; it begins at the floor. */
 export type Doorway = { left: number; width: number; height: number };
 
-const isDoor = ({ type }: DesignOpening) => OPENINGS[type].kind === 'door';
-
 /** The doorways of a wall with its doors open, from left to right. */
 export function listDoorways({ design }: Shed, wall: Wall): Doorway[] {
-  return design.openings
-    .filter((opening) => isDoor(opening) && opening.wall === wall)
-    .map((opening) => {
-      const { left, width, height } = getOpeningRect(design, opening);
-      const rolledUp = opening.type === 'roll-up-door-84' ? ROLLED_UP : 0;
-      return {
-        left: toFeet(left),
-        width: toFeet(width),
-        height: toFeet(height) - rolledUp,
-      };
+  return listDoors(design, wall)
+    .map((door) => {
+      const { left, width, height } = getOpeningRectInFeet(design, door);
+      return { left, width, height: door.type === 'roll-up-door-84' ? height - ROLLED_UP : height };
     })
     .sort((a, b) => a.left - b.left);
 }
@@ -62,17 +54,11 @@ export function createOpenLeaves(shed: Shed, wall: Wall): Panel[] {
   const { design, colors, floor, porchDepth } = shed;
   const look = getDoorLook(design, colors);
   const swing = wall === 'front' && porchDepth > 0 ? SWING_ON_PORCH : SWING;
-  return design.openings
-    .filter((opening) => isDoor(opening) && opening.wall === wall)
+  return listDoors(design, wall)
     .filter(({ type }) => type !== 'roll-up-door-84')
-    .flatMap((opening) => {
-      const rect = getOpeningRect(design, opening);
-      const [left, width, height] = [rect.left, rect.width, rect.height].map(toFeet) as [
-        number,
-        number,
-        number,
-      ];
-      const isDouble = OPENINGS[opening.type].leaves === 2;
+    .flatMap((door) => {
+      const { left, width, height } = getOpeningRectInFeet(design, door);
+      const isDouble = OPENINGS[door.type].leaves === 2;
       const leafWidth = isDouble ? width / 2 - LEAF_GAP : width;
       const hinged = (isLeft: boolean) =>
         placePanels(

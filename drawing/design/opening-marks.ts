@@ -7,9 +7,8 @@ import {
   type DoorLook,
 } from '#drawing/geometry/openings.ts';
 import type { Mark } from '#drawing/geometry/panel.ts';
-import { toFeet } from '#drawing/geometry/vector.ts';
 import type { DesignColors } from './colors.ts';
-import { getOpeningRect } from './design-geometry.ts';
+import { getOpeningRectInFeet } from './design-geometry.ts';
 import {
   type DesignOpening,
   OPENINGS,
@@ -59,13 +58,7 @@ function createMarks(
   snow: boolean,
 ): Mark[] {
   const { kind, leaves } = OPENINGS[opening.type];
-  const rect = getOpeningRect(design, opening);
-  const [u, v, w, h] = [
-    toFeet(rect.left),
-    toFeet(rect.bottom),
-    toFeet(rect.width),
-    toFeet(rect.height),
-  ];
+  const { left: u, bottom: v, width: w, height: h } = getOpeningRectInFeet(design, opening);
   if (opening.type === 'roll-up-door-84') return createGarageDoor(u, v, w, h, door, trim, false);
   if (kind === 'door') {
     const look = getDoorLook(design, { door, trim });

@@ -1,8 +1,9 @@
 import {
   getBodyLength,
   getDesignRoughOpening,
-  getOpeningRect,
+  getOpeningRectInFeet,
   hasSideWalls,
+  listDoors,
 } from '#drawing/design/design-geometry.ts';
 import { createBodyWalls, createDesignParts } from '#drawing/design/design-panels.ts';
 import { getFixtures } from '#drawing/design/interior.ts';
@@ -201,13 +202,7 @@ function createInsideWall(shed: Shed, wall: Wall, siding: Panel, hasOpenDoors: b
   const marks = design.openings
     .filter((opening) => opening.wall === wall)
     .map((opening): Mark => {
-      const rect = getOpeningRect(design, opening);
-      const [left, bottom, width, height] = [
-        toFeet(rect.left),
-        toFeet(rect.bottom),
-        toFeet(rect.width),
-        toFeet(rect.height),
-      ];
+      const { left, bottom, width, height } = getOpeningRectInFeet(design, opening);
       const points = toCorners(mirror(left, width), bottom, width, height);
       return OPENINGS[opening.type].kind === 'window'
         ? { type: 'glass', points, warm: false }
@@ -247,8 +242,7 @@ function listWallMembers(design: ShedDesign, frame: ShedFrame, wall: Wall): Memb
 
 function cutPlate(design: ShedDesign, wall: Wall, plate: Member): Member[] {
   const [span, body] = [12 * design.width, getBodyLength(design)];
-  const gaps = design.openings
-    .filter(({ type, wall: own }) => own === wall && OPENINGS[type].kind === 'door')
+  const gaps = listDoors(design, wall)
     .map((door): Extent => {
       const { left, right } = getDesignRoughOpening(design, door);
       if (wall === 'back') return [span - right, span - left];

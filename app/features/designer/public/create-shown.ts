@@ -1,9 +1,9 @@
-import { getDesignGeometry, getEntrance } from '#drawing/design/design-geometry.ts';
+import { getDesignGeometry, getEntrance, WALL_ANGLES } from '#drawing/design/design-geometry.ts';
 import { getDesignBulk } from '#drawing/design/design-panels.ts';
 import { createLightPools } from '#drawing/design/light-pools.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { resolveShed } from '#drawing/design/resolve-shed.ts';
-import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { createShedPanels } from '#drawing/framing/frame-panels.ts';
 import { createOpenShed, type OpenShed } from '#drawing/framing/open-shed.ts';
 import { createFigures } from '#drawing/geometry/figures.ts';
@@ -12,9 +12,6 @@ import { placePanels } from '#drawing/geometry/panel.ts';
 import { toFeet } from '#drawing/geometry/vector.ts';
 import { type DesignView, getMood } from '../design-view.ts';
 import type { Shown } from './three-view.ts';
-
-/** The angles from which a camera faces each wall, in degrees from the front; positive to the right. */
-export const WALL_ANGLES: Record<Wall, number> = { front: 0, right: 90, back: 180, left: -90 };
 
 /** What visitors choose to see. It is not part of the URL. */
 export type ViewOptions = {

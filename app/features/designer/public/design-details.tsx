@@ -15,7 +15,7 @@ import type { PricedDesign } from '../price.ts';
 import { PricedOption } from './choice-price.tsx';
 import { control } from './form-controls.tsx';
 import { PriceTable } from './price-table.tsx';
-import { applyForm, type Designer, designFormId } from './use-designer.ts';
+import { applyForm, type Designer, designFormId, readFields } from './use-designer.ts';
 
 const ModelDownload = lazy(async () => {
   const { ModelDownload } = await import('../view-in-yard.tsx');
@@ -74,11 +74,7 @@ function PlaceCheck({ search, check, isCurrent }: PlaceCheckProps) {
         event.preventDefault();
         // A change that loads would be lost.
         if (!isCurrent) return;
-        const params = new URLSearchParams();
-        for (const [name, value] of new FormData(event.currentTarget)) {
-          params.append(name, String(value));
-        }
-        navigate(`/design?${params}`, { preventScrollReset: true });
+        navigate(`/design?${readFields(event.currentTarget)}`, { preventScrollReset: true });
       }}
       className="mt-4"
     >

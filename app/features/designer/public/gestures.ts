@@ -1,4 +1,4 @@
-import { LOOK_LIMITS, type Look, limitLook } from './three-camera.ts';
+import { type Look, limitLook } from './three-camera.ts';
 
 export const DEGREES_PER_PIXEL = 0.5;
 const TILT_PER_PIXEL = 0.25;
@@ -48,7 +48,6 @@ export function applyWheel(
 ): number | undefined {
   const pixels = deltaMode === 0 ? deltaY : deltaY * LINE_HEIGHT;
   const step = Math.min(MAX_DELTA, Math.max(-MAX_DELTA, pixels));
-  const [min, max] = LOOK_LIMITS.zoom;
-  const zoom = Math.min(max, Math.max(min, look.zoom * Math.exp(-step * ZOOM_PER_PIXEL)));
+  const { zoom } = limitLook({ ...look, zoom: look.zoom * Math.exp(-step * ZOOM_PER_PIXEL) });
   return zoom === look.zoom ? undefined : zoom;
 }

@@ -1,5 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { SiteLink } from '#app/site/page-parts.tsx';
 import { findHistoryStep } from '../history-shortcuts.ts';
 import type { DesignHistory } from './use-designer.ts';
@@ -49,26 +49,31 @@ export default function HistoryButtons({ canUndo, canRedo, step, startUrl }: His
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const;
 
-type StepButtonProps = Pick<ComponentProps<'button'>, 'onClick'> & {
-  label: string;
-  shortcut: string;
-  isPossible: boolean;
-  children: ReactNode;
-};
+type StepButtonProps = ViewButtonProps & { shortcut: string };
 
-/** It keeps the focus when the last step has been undone. */
-function StepButton({ label, shortcut, isPossible, onClick, children }: StepButtonProps) {
+function StepButton({ shortcut, ...props }: StepButtonProps) {
+  return (
+    <ViewButton
+      title={`${props.label} (${shortcut.replace('Control', 'Ctrl')})`}
+      aria-keyshortcuts={shortcut}
+      {...props}
+    />
+  );
+}
+
+type ViewButtonProps = ComponentProps<'button'> & { label: string; isPossible?: boolean };
+
+/** A square button over the view. It keeps the focus when there is nothing more for it to do. */
+export function ViewButton({ label, isPossible = true, onClick, ...props }: ViewButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      title={`${label} (${shortcut.replace('Control', 'Ctrl')})`}
-      aria-keyshortcuts={shortcut}
+      title={label}
       aria-disabled={!isPossible}
       onClick={isPossible ? onClick : undefined}
-      className={`${viewButton} w-11 aria-disabled:cursor-not-allowed aria-disabled:border-line-firm aria-disabled:bg-paper/90 aria-disabled:text-line-firm`}
-    >
-      {children}
-    </button>
+      className={`${viewButton} w-11 aria-disabled:cursor-not-allowed aria-disabled:border-line-firm aria-disabled:bg-paper/90 aria-disabled:text-line-firm aria-pressed:bg-ink aria-pressed:text-white`}
+      {...props}
+    />
   );
 }

@@ -11,14 +11,15 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { getEntrance } from '#drawing/design/design-geometry.ts';
+import { getEntrance, WALL_ANGLES } from '#drawing/design/design-geometry.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
 import { PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
 import { formatDesignParams } from '../design-params.ts';
 import { getDesignTitle } from '../design-summary.ts';
-import { createShown, WALL_ANGLES } from './create-shown.ts';
+import { createShown } from './create-shown.ts';
 import { DEGREES_PER_PIXEL } from './gestures.ts';
+import { ViewButton } from './history-buttons.tsx';
 import { prepareChanges } from './prepare-changes.ts';
 import { LOOK_LIMITS, type Look, limitLook } from './three-camera.ts';
 import { createThreeView, type ThreeView } from './three-view.ts';
@@ -225,43 +226,43 @@ export function TurningView(props: TurningViewProps) {
         </p>
       )}
       <div className="pointer-events-none absolute inset-x-2 bottom-2 flex justify-between print:hidden">
-        <IconButton label="Turn the shed left" onClick={() => turnBy(-BUTTON_STEP)}>
+        <ViewButton label="Turn the shed left" onClick={() => turnBy(-BUTTON_STEP)}>
           <RotateCcw {...icon} />
-        </IconButton>
+        </ViewButton>
         <Suspense>
           <ViewInYard
             query={formatDesignParams(design).toString()}
             title={getDesignTitle(design)}
           />
         </Suspense>
-        <IconButton label="Turn the shed right" onClick={() => turnBy(BUTTON_STEP)}>
+        <ViewButton label="Turn the shed right" onClick={() => turnBy(BUTTON_STEP)}>
           <RotateCw {...icon} />
-        </IconButton>
+        </ViewButton>
       </div>
       <div className="pointer-events-none absolute bottom-15 left-2 sm:bottom-2 sm:left-15 print:hidden">
-        <IconButton
+        <ViewButton
           label="Look from above"
           aria-pressed={isAbove}
           onClick={() => change({ tilt: isAbove ? 0 : ABOVE })}
         >
           <SquareArrowUp {...icon} />
-        </IconButton>
+        </ViewButton>
       </div>
       <div className="pointer-events-none absolute right-2 bottom-15 flex flex-col gap-2 sm:right-15 sm:bottom-2 sm:flex-row-reverse print:hidden">
-        <IconButton
+        <ViewButton
           label="Zoom in"
           isPossible={look.zoom < maxZoom}
           onClick={() => zoomBy(ZOOM_STEP)}
         >
           <Plus {...icon} />
-        </IconButton>
-        <IconButton
+        </ViewButton>
+        <ViewButton
           label="Zoom out"
           isPossible={look.zoom > minZoom}
           onClick={() => zoomBy(1 / ZOOM_STEP)}
         >
           <Minus {...icon} />
-        </IconButton>
+        </ViewButton>
       </div>
       {toolbar &&
         createPortal(
@@ -287,23 +288,6 @@ export function TurningView(props: TurningViewProps) {
 }
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const;
-
-type IconButtonProps = ComponentProps<'button'> & { label: string; isPossible?: boolean };
-
-/** It keeps the focus at the limit. */
-function IconButton({ label, isPossible = true, onClick, ...props }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-disabled={isPossible ? undefined : true}
-      onClick={isPossible ? onClick : undefined}
-      className="pointer-events-auto grid size-11 place-items-center rounded-md border border-ink bg-paper/90 hover:bg-ink hover:text-white aria-disabled:cursor-not-allowed aria-disabled:border-line-firm aria-disabled:bg-paper/90 aria-disabled:text-line-firm aria-pressed:bg-ink aria-pressed:text-white"
-      {...props}
-    />
-  );
-}
 
 type ToggleProps = ComponentProps<'button'> & { isOn: boolean };
 

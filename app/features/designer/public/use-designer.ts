@@ -285,7 +285,8 @@ export function applyForm(
   applyFields(fields, group, subject);
 }
 
-function readFields(form: HTMLFormElement): URLSearchParams {
+/** The text fields of a form, as its GET request sends them. */
+export function readFields(form: HTMLFormElement): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) fields.append(name, String(value));
   return fields;
