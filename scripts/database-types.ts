@@ -83,7 +83,9 @@ function serveConnection(socket: Socket, pglite: PGlite): void {
         continue;
       }
       isStarted = true;
-      await pglite.execProtocolRawStream(message, { onRawData: (answer) => socket.write(answer) });
+      // PGlite overwrites the memory of an answer, which a socket may still have to send.
+      const onRawData = (answer: Uint8Array) => socket.write(Buffer.from(answer));
+      await pglite.execProtocolRawStream(message, { onRawData });
     }
   };
   socket.on('error', () => {});

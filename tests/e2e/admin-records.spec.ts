@@ -347,7 +347,7 @@ for (const { screen, message, fields, fill, stored, shown, toggles } of forms) {
     await pressRowAction(page, 'Edit', name);
     const edit = page.getByRole('dialog', { name: screen.editTitle });
     await expect(button(edit, screen.update)).toBeVisible();
-    await page.keyboard.press('Escape');
+    await press(edit, 'Close');
     await pressRowAction(page, 'Delete', name);
     await button(page.getByRole('alertdialog', { name: screen.question }), 'Delete').click();
     await expect(undoButton(page, name)).toBeVisible();
@@ -598,6 +598,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await expect(conflictField(page, 'Price')).toContainText('Yours$6,000Now saved$5,000');
     await expect(conflictField(page, 'Color')).toContainText('YoursRedNow savedNatural');
     await expect(conflictField(page, 'Description')).toContainText("You didn't change this field.");
+    await expect(conflict(page).locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(conflict(page)).toBeHidden();
     await expect(edit.getByLabel('Price')).toHaveValue('6000');

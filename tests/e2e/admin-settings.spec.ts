@@ -336,8 +336,7 @@ test('the dashboard counts enquiries and refetches each minute; its quick action
     await expect(action(name)).toBeFocused();
   }
   await action('Add New Project').click();
-  await expect(page.getByRole('dialog', { name: 'Add New Project' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await press(page.getByRole('dialog', { name: 'Add New Project' }), 'Close');
   await action('Manage Reviews').click();
   const articles = page
     .getByRole('dialog', { name: 'Reviews Waiting for Approval' })
