@@ -136,36 +136,41 @@ test('four large forms are handled at a time, small ones meanwhile', async () =>
   expect(maxRunning).toBe(4);
 });
 
-test.runIf(isFull)('a large form gets 503 while others fill the memory', async () => {
-  const post = open();
-  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-  const held: ReadableStreamDefaultController[] = [];
-  const slow = Array.from({ length: 5 }, () =>
-    post({
-      method: 'POST',
-      headers,
-      duplex: 'half',
-      body: new ReadableStream({
-        start(controller) {
-          controller.enqueue(new Uint8Array(60 * 1024 * 1024));
-          held.push(controller);
-        },
-      }),
-    } as RequestInit),
-  );
-  const refused = await Promise.race(slow);
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('retry-after')).toBe('60');
-  const small = await post({ method: 'POST', headers: urlencoded, body: 'name=Ann' });
-  expect(small.status).toBe(200);
-  for (const controller of held) controller.close();
-  await Promise.all(slow);
-  const body = new Uint8Array(60 * 1024 * 1024);
-  expect((await post({ method: 'POST', headers, body })).status).toBe(200);
-});
+test.runIf(isFull)(
+  'a large form gets 503 while others fill the memory',
+  { timeout: 90_000 },
+  async () => {
+    const post = open();
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const held: ReadableStreamDefaultController[] = [];
+    const slow = Array.from({ length: 5 }, () =>
+      post({
+        method: 'POST',
+        headers,
+        duplex: 'half',
+        body: new ReadableStream({
+          start(controller) {
+            controller.enqueue(new Uint8Array(60 * 1024 * 1024));
+            held.push(controller);
+          },
+        }),
+      } as RequestInit),
+    );
+    const refused = await Promise.race(slow);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    const small = await post({ method: 'POST', headers: urlencoded, body: 'name=Ann' });
+    expect(small.status).toBe(200);
+    for (const controller of held) controller.close();
+    await Promise.all(slow);
+    const body = new Uint8Array(60 * 1024 * 1024);
+    expect((await post({ method: 'POST', headers, body })).status).toBe(200);
+  },
+);
 
 test.runIf(isFull)(
   'a network holds 80 MiB of forms and an IPv6 /48 128 MiB, others send large forms meanwhile',
+  { timeout: 90_000 },
   async () => {
     const post = open((context) => context.req.header('x-test-ip') ?? '');
     const held: ReadableStreamDefaultController[] = [];
