@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { readMigrations } from '#backend/database/migrate.ts';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { createDataFolder } from '#tests/support/migrated-database.ts';
 import { runSupabaseCli } from './supabase-cli.ts';
 
 // Writes app/lib/database.types.ts: what `supabase gen types` makes of a database with all migrations,
@@ -39,11 +39,8 @@ if (process.argv.includes('--check')) {
 }
 
 async function generate(): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-types-'));
-  const pglite = new PGlite();
-  for (const folder of ['backend/database/platform', 'supabase/migrations']) {
-    for (const { script } of await readMigrations(folder)) await pglite.exec(script);
-  }
+  const directory = await createDataFolder();
+  const pglite = await PGlite.create({ fs: new NodeFS(join(directory, 'database')) });
   const server = createServer((socket) => serveConnection(socket, pglite));
   try {
     await once(server.listen(join(directory, '.s.PGSQL.5432')), 'listening');
@@ -58,6 +55,7 @@ async function generate(): Promise<string> {
     return stdout;
   } finally {
     server.close();
+    await pglite.close();
     rmSync(directory, { recursive: true, force: true });
   }
 }

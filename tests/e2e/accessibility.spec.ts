@@ -8,7 +8,7 @@ import { newQuoteDraft } from '#tests/support/quotes.ts';
 import { signIn } from './support/admin.ts';
 import { emptyTables } from './support/content.ts';
 import { failRequests } from './support/fail-requests.ts';
-import { hydrate } from './support/hydrate.ts';
+import { hydrate, removeWebGl } from './support/hydrate.ts';
 import { getStaffClient, quoteWithOption, sendQuoteWithOption } from './support/quotes.ts';
 import { expectAfterRetries } from './support/retries.ts';
 import { serviceClient } from './support/service.ts';
@@ -227,12 +227,10 @@ const groups: Record<string, Visit[]> = {
   '@wide listings and posts': [
     [`/custom-sheds/${shed}`, heading('Similar sheds')],
     ['/blog', heading(/winter/i)],
-    ...['/reviews', '/faq', '/services/siding', `/projects/${project}`].map(
-      (path): Visit => [path, heading(/./)],
-    ),
+    ...['/reviews', '/faq'].map((path): Visit => [path, heading(/./)]),
     ['/blog/getting-a-shed-through-an-ontario-winter', heading(/winter/i)],
   ],
-  '@wide designs': [[design, selectWindow]],
+  '@wide designs without 3D': [[design, selectWindow]],
   '@wide @full designs side by side': [[design, compareDesigns]],
   '@wide quotes': [['/quotes/{token}', find('Total in Canadian dollars'), acceptQuote]],
   '@wide forms': [
@@ -241,7 +239,9 @@ const groups: Record<string, Visit[]> = {
   ],
   '@wide @full texts, and screens about accounts': [
     ['/privacy', heading(/privacy/i)],
-    ['/nothing-here', heading(/./)],
+    ...['/nothing-here', '/services/siding', `/projects/${project}`].map(
+      (path): Visit => [path, heading(/./)],
+    ),
     ['/admin/forgot-password', heading('Forgot your password?')],
     ['/admin/password#token_hash=invalid', heading('Set a new password')],
     [
@@ -299,6 +299,7 @@ for (const [title, visits] of Object.entries(groups)) {
   test(`${title} have no axe violations`, async ({ page, site }) => {
     const isBackOffice = title.includes('back office');
     const isQuoteSent = visits.some(([path]) => path.includes('{'));
+    if (title.includes('without 3D')) await removeWebGl(page);
     const ids = isBackOffice || isQuoteSent ? await addRows(site, { isQuoteSent }) : {};
     for (const [index, [path, ...states]] of visits.entries()) {
       const url = path.replace(/\{(\w+)\}/, (_, name: string) => Reflect.get(ids, name));

@@ -6,7 +6,7 @@ import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
 import { confirm, expectText, expectTitle, press } from './support/back-office.ts';
 import { getStaffClient, sendQuoteWithOption } from './support/quotes.ts';
-import { serviceClient, visitorClient } from './support/service.ts';
+import { selectRow, serviceClient, visitorClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
 /** What staff do with quotes. */
@@ -102,12 +102,8 @@ test('a quote for a request is previewed and sent', async ({ page, request, site
   await test.step('the request is marked as responded, which Undo takes back', async () => {
     await press(page, /^Undo: The quote request from .* was marked as responded\./);
     await expectText(page, 'The quote request was marked as pending.');
-    const found = await serviceClient(site)
-      .from('quote_requests')
-      .select('status')
-      .eq('email', email)
-      .throwOnError();
-    expect(found.data).toEqual([{ status: 'pending' }]);
+    const found = await selectRow(serviceClient(site), 'quote_requests', { email });
+    expect(found).toMatchObject({ status: 'pending' });
   });
   const sent = await mail.waitFor(
     ({ subject, envelopeTo }) => envelopeTo.includes(email) && /Your quote/.test(subject ?? ''),

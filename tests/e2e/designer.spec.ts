@@ -110,7 +110,9 @@ test(
   { tag: '@narrow' },
   async ({ page, site, mail }, { project }) => {
     const customer = `Ann Pointer ${project.name}`;
-    await openDesigner(page, '/design?style=gambrel&size=12x16&back=window-18x24.20');
+    await removeWebGl(page);
+    await page.goto('/design?style=gambrel&size=12x16&back=window-18x24.20');
+    await hydrate(page);
     await getGroup(page, 'Wall colour').getByRole('radio', { name: 'Red' }).check();
     const price = page.getByRole('region', { name: 'Price' });
     await expect(price).toContainText(

@@ -40,11 +40,12 @@ test.each(STYLES)('a %s has no holes from eight sides', (style) => {
 
 /** The pixels at which an open shed has holes, from eight sides and without the walls in the way. */
 function findOpenHoles(choice: Choice, opened: { hasOpenDoors: boolean; isInside: boolean }) {
+  const pixels = isFull ? 320 : 160;
   const { design } = constrainDesign({ ...createPresetDesign(choice), ...choice });
   const { panels, walls } = createOpenShed(design, opened);
   const size = { w: design.width, d: design.length, h: getDesignBulk(design).h };
   return TURNS.map((turn) => {
-    const view = createViewAround(size, turn, [320, 240]);
+    const view = createViewAround(size, turn, [pixels, 0.75 * pixels]);
     const seen = walls.filter(({ out, distance }) => dot(out, view.eye) < distance);
     return countHoles([...panels, ...seen.flatMap((wall) => wall.panels)], [view])[0];
   });
