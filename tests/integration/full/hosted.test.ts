@@ -114,7 +114,7 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
 
     const sender = createSender(platform, { smtpUrl: mail.url, siteUrl: site.url });
     await sendDueMails(sender);
-    const received = await mail.waitFor(({ subject }) => subject?.includes(number) ?? false);
+    const received = await mail.waitFor(({ subject = '' }) => subject.includes(`quote ${number}`));
     const [attachment] = received.attachments;
     expect(attachment?.filename).toBe(`quote-${number}-version-1.pdf`);
     expect(pdf.equals(Buffer.from(attachment?.content as ArrayBuffer))).toBe(true);
