@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   createTestAccounts,
@@ -8,6 +8,7 @@ import {
   sendSignedIn,
 } from '#backend/auth/testing/auth-accounts.ts';
 import { siteUrl, type TestService } from '#backend/auth/testing/auth-service.ts';
+import type { TextRow } from '#backend/database/database.ts';
 import { timeoutMs } from '#tests/support/timeouts.ts';
 import { addStaff } from './staff.ts';
 
@@ -113,6 +114,41 @@ test('an invitation needs the password, and somebody who has no access yet', asy
   await addStaff(service.database, { email: newcomer, password });
   expect(await invite(newcomer)).toMatchObject({ code: 'email_exists' });
   expect(service.mails).toEqual([]);
+});
+
+test('the list has the drafts of whoever changed them last', async () => {
+  await addStaff(service.database, { email: newcomer, password });
+  const runAs = async (as: string, query: RawBuilder<TextRow>) => {
+    const { token = '' } = await signIn({ email: as, password });
+    const claims = JSON.parse(atob(token.split('.')[1] ?? ''));
+    return service.database.queryAsCaller({ role: 'authenticated', claims }, query);
+  };
+  const addPost = (title: string, isPublished: boolean) =>
+    runAs(
+      email,
+      sql<TextRow>`insert into public.blog_posts (title, slug, content, author, is_published)
+        values (${title}, lower(${title}), '<p>' || repeat('Wet. ', 20) || '</p>', 'Ann', ${String(isPublished)}::text::boolean)`,
+    );
+  await addPost('Snow', false);
+  await addPost('Rain', true);
+  const listDrafts = () =>
+    runAs(
+      email,
+      sql<TextRow>`select email, array_to_string(drafts, ', ') as drafts from public.read_colleagues()
+        where email like ${`%${email}`} order by email`,
+    );
+  expect(await listDrafts()).toEqual([
+    { email: newcomer, drafts: '' },
+    { email, drafts: 'post Snow' },
+  ]);
+  await runAs(
+    newcomer,
+    sql<TextRow>`update public.blog_posts set excerpt = 'Deep' where title = 'Snow'`,
+  );
+  expect(await listDrafts()).toEqual([
+    { email: newcomer, drafts: 'post Snow' },
+    { email, drafts: '' },
+  ]);
 });
 
 test('somebody who is not staff invites and removes nobody', async () => {

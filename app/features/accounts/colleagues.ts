@@ -37,7 +37,7 @@ type Confirmation = { password: string; code: string };
 type Outcome<Answer> = { error: string } | { error: undefined; answer: Answer };
 
 const invited = z.object({ email: z.string(), link: z.string().optional() });
-const changed = z.object({ email: z.string() });
+const changed = z.object({});
 const failed = z.object({ code: z.string(), message: z.string() });
 
 /** Invites a colleague, or sends the invitation again. Without a mail server the answer has the link. */
