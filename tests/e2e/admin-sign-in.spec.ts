@@ -4,8 +4,7 @@ import type { MailServer } from '#tests/support/mail-server.ts';
 import { signIn, signInByForm } from './support/admin.ts';
 import { expectText, expectTitle, press } from './support/back-office.ts';
 import { sendQuote } from './support/enquiries.ts';
-import { holdRequests } from './support/hold-requests.ts';
-import { expectAfterRetries } from './support/retries.ts';
+import { expectAfterRetries, holdRequests } from './support/requests.ts';
 import { serviceClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';
 import { expect, test } from './support/test.ts';
@@ -425,27 +424,19 @@ test('two-step sign-in is turned on with a code, required at sign-in and turned 
   await expect(section.getByRole('status')).toHaveText('Two-step sign-in is off.');
 });
 
-test('a colleague is invited, chooses a password, and is removed', { tag: '@full' }, async ({
-  page,
-  browser,
-  mail,
-  site,
-}) => {
+test('a colleague joins and is removed', { tag: '@full' }, async ({ page, browser, mail }) => {
   await signIn(page, '/admin/account', { anew: true });
   await page.getByRole('link', { name: 'Open colleagues' }).click();
   await expectTitle(page, 'Colleagues');
   const invite = page.getByRole('region', { name: 'Invite a colleague' });
   await invite.getByLabel("Your colleague's email address").fill('helper@example.com');
-  await invite.getByLabel('Your password').fill('a wrong one');
-  await press(invite, 'Send invitation');
-  await expectText(invite, 'Your current password is not correct');
   await invite.getByLabel('Your password').fill(owner.password);
   await press(invite, 'Send invitation');
   await expectText(invite, 'We emailed helper@example.com a link.');
   await expectText(page, /^Invited .*, hasn't chosen a password yet$/);
   const sent = await mail.waitFor(({ envelopeTo }) => envelopeTo.includes('helper@example.com'));
 
-  const helper = await browser.newPage({ baseURL: site.url });
+  const helper = await browser.newPage();
   await helper.goto(/https?:\/\/\S+#\S+/.exec(sent.text ?? '')?.[0] ?? '');
   await fillNewPassword(helper, 'battery staple');
   await press(helper, 'Save the new password');
