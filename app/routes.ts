@@ -60,6 +60,7 @@ export default [
     screen('settings'),
     screen('privacy'),
     screen('account'),
+    screen('colleagues'),
     screen('activity'),
     screen('deleted'),
     // A parameter: for a splat alone the server sends the 404 page of the website.

@@ -23,6 +23,10 @@ const screens: Record<string, Screen> = {
     title: 'Blog Posts',
     load: () => import('#app/features/blog/admin/blog-screen.tsx'),
   },
+  '/admin/colleagues': {
+    title: 'Colleagues',
+    load: () => import('#app/features/accounts/admin/colleagues-screen.tsx'),
+  },
   '/admin/contacts': {
     title: 'Contact Messages',
     load: () => import('#app/features/enquiries/admin/contacts-screen.tsx'),

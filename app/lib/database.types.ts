@@ -1794,6 +1794,18 @@ export type Database = {
       put_back_values: { Args: { entry_id: number; seen?: string }; Returns: Json };
       queue_spam_digest: { Args: Record<PropertyKey, never>; Returns: boolean };
       queue_storage_warning: { Args: Record<PropertyKey, never>; Returns: boolean };
+      read_colleagues: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          added_at: string;
+          drafts: string[];
+          email: string;
+          has_second_step: boolean;
+          id: string;
+          is_invited: boolean;
+          last_sign_in_at: string;
+        }[];
+      };
       read_spam_digest: { Args: { digest: string }; Returns: Json };
       record_quote_acceptance: {
         Args: {

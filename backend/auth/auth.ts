@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { requireApiKey } from './caller.ts';
+import { inviteColleague, removeColleague, resetColleague } from './colleagues.ts';
 import { authError, errorResponse, toHttpError } from './errors.ts';
 import { recover, verifyByLink, verifyByRequest } from './mailed-links.ts';
 import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from './mfa.ts';
 import { countRecoveryCodes, createRecoveryCodes } from './recovery-codes.ts';
 import { type AuthContext, maxBodyBytes } from './request.ts';
-import { resetColleague } from './reset-colleague.ts';
 import { requireSignedIn, signOut } from './sessions.ts';
 import { grantByPassword, grantByRefreshToken } from './token-grants.ts';
 import { updateUser } from './update-user.ts';
@@ -70,6 +70,10 @@ export function createAuth(auth: AuthContext): Hono {
   );
   app.post('/factors/recovery-codes', async ({ req, json }) =>
     json(await createRecoveryCodes(auth, req.raw)),
+  );
+  app.post('/colleagues', async ({ req, json }) => json(await inviteColleague(auth, req.raw)));
+  app.post('/colleagues/remove', async ({ req, json }) =>
+    json(await removeColleague(auth, req.raw)),
   );
   app.post('/factors/reset', async ({ req, json }) => json(await resetColleague(auth, req.raw)));
   app.post('/factors', async ({ req, json }) => json(await enrollFactor(auth, req.raw)));

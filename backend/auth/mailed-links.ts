@@ -43,7 +43,7 @@ type MailedToken = { type: MailedLinkType; token: string; email?: string | undef
 type Message = { msg: string; code: '200' };
 
 const tokenTypes: Record<MailedLinkType, OneTimeTokenType[]> = {
-  recovery: ['recovery'],
+  recovery: ['recovery', 'invite'],
   email_change: ['email_change_current', 'email_change_new', 'email_change_undo'],
 };
 
@@ -152,7 +152,7 @@ async function exchange(
   await takeRateLimit(database, [['verifyPerNetwork', getNetwork(request)]]);
   const result = await database.owner.transaction().execute(async (transaction) => {
     const used = await useOneTimeToken(transaction, { token, types: tokenTypes[type], email });
-    if (used.type !== 'recovery') return followEmailChangeLink(transaction, used);
+    if (type === 'email_change') return followEmailChangeLink(transaction, used);
     // The address may have changed between the request for the link and the storing of its token.
     if (used.mailedTo !== used.user.email) throw authError('otp_expired');
     if (!used.user.email_confirmed_at) {

@@ -35,6 +35,35 @@ const templates = {
     ],
   },
   ...secondStepMails,
+  invitation: {
+    subject: 'Your access to the admin panel',
+    paragraphs: (siteUrl: string, link: string, inviter: string) => [
+      `${inviter} gave you access to the admin panel at ${siteUrl}.`,
+      `Open this link within three days to choose your password. The link works once:\n${link}`,
+      "If you don't know what this is about, ignore this email.",
+    ],
+  },
+  colleagueInvited: {
+    subject: 'You invited a colleague',
+    paragraphs: (siteUrl: string, email: string) => [
+      `You invited ${email} to the admin panel at ${siteUrl}. They have three days to choose a password.`,
+      "If this wasn't you, change your password right away, then remove them on the Colleagues screen.",
+    ],
+  },
+  accessRemoved: {
+    subject: 'Your access to the admin panel was removed',
+    paragraphs: (siteUrl: string, remover: string) => [
+      `${remover} removed your access to the admin panel at ${siteUrl} and signed you out everywhere.`,
+      'If you think this is a mistake, ask them.',
+    ],
+  },
+  colleagueRemoved: {
+    subject: 'You removed a colleague',
+    paragraphs: (siteUrl: string, email: string) => [
+      `You removed ${email} from the admin panel at ${siteUrl}. They have been signed out everywhere.`,
+      "If this wasn't you, change your password right away.",
+    ],
+  },
   emailChange: {
     subject: 'Confirm your new email address',
     paragraphs: (siteUrl: string, link: string) => [
@@ -71,18 +100,18 @@ const templates = {
 /**
  * Sends one of the mails about an account.
  *
- * @param detail its link; the restored address of `emailRestored`
- * @param newEmail the new address of `emailChangeCurrent` and `emailChanged`
+ * @param detail its link, or the address of the other person
+ * @param second the new address of `emailChangeCurrent` and `emailChanged`; who sent the `invitation`
  */
 export async function sendMail(
   { mailer, siteUrl }: Pick<AuthContext, 'mailer' | 'siteUrl'>,
   template: keyof typeof templates,
   to: string,
   detail = '',
-  newEmail = '',
+  second = '',
 ): Promise<void> {
   const { subject, paragraphs } = templates[template];
-  await mailer.send({ to, subject, text: paragraphs(siteUrl, detail, newEmail).join('\n\n') });
+  await mailer.send({ to, subject, text: paragraphs(siteUrl, detail, second).join('\n\n') });
 }
 
 /** Sends an email after the response. An error is logged. */

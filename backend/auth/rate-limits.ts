@@ -29,6 +29,8 @@ export const limits = {
   enrollPerAccount: { hits: 20, seconds: hour },
   currentPasswordPerAccount: { hits: 10, seconds: 15 * minute },
   changeEmailPerAccount: { hits: 5, seconds: hour },
+  invitePerAccount: { hits: 20, seconds: hour },
+  invitePerAddress: { hits: 5, seconds: hour },
 } satisfies Record<string, RateLimit>;
 
 /** A limit with the network or account that it counts. */

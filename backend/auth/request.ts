@@ -14,7 +14,7 @@ export type AuthContext = {
   database: Database;
   keys: Keys;
   resolveCaller: ResolveCaller;
-  mailer: Pick<Mailer, 'send'>;
+  mailer: Mailer;
   /** The website's URL without a slash at the end; mailed links lead there and nowhere else. */
   siteUrl: string;
   logger: Logger;

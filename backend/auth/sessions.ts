@@ -9,7 +9,7 @@ import { accessTokenLifetimeSeconds, signAccessToken } from './caller.ts';
 import { authError, invalid } from './errors.ts';
 import { type AuthContext, getServiceUrl } from './request.ts';
 import { createOpaqueToken, hashOpaqueToken, secondsAgo } from './tokens.ts';
-import { type Factor, lockUsers, readFactors, toUser } from './users.ts';
+import { type Factor, findUserById, lockUsers, readFactors, toUser } from './users.ts';
 
 /** How a session began, as `amr` names it. */
 type SignInMethod = 'password' | 'otp';
@@ -241,11 +241,7 @@ export async function requireSignedIn(context: AuthContext, request: Request) {
   }
   const { sub, session_id: sessionId, aal, amr: methods } = signedInClaims.parse(caller.claims);
   const { owner } = context.database;
-  const user = await owner
-    .selectFrom('auth.users')
-    .selectAll()
-    .where('id', '=', sub)
-    .executeTakeFirst();
+  const user = await findUserById(owner, sub);
   if (!user) {
     throw authError('user_not_found');
   }

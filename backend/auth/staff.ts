@@ -45,7 +45,8 @@ export async function addStaff(
   );
   return runAsCommand(database, async (transaction) => {
     const known = await findUserByEmail(transaction, email);
-    const user = known ?? (await addAccount(transaction, email, hash));
+    const user =
+      known ?? (await addAccount(transaction, { email, passwordHash: hash, isConfirmed: true }));
     if (known && password !== undefined) await setPassword(transaction, user.id, hash);
     const added = await addStaffRow(transaction, user.id);
     const isRandom = !known && password === undefined;
@@ -135,7 +136,8 @@ export async function ensureFirstStaff(
     );
     if (await hasStaff(transaction)) return null;
     const known = await findUserByEmail(transaction, email);
-    const user = known ?? (await addAccount(transaction, email, hash));
+    const user =
+      known ?? (await addAccount(transaction, { email, passwordHash: hash, isConfirmed: true }));
     if (known) await setPassword(transaction, user.id, hash);
     await addStaffRow(transaction, user.id);
     return { email: user.email, password };
@@ -153,7 +155,7 @@ function runAsCommand<Result>(
   });
 }
 
-async function endSessions(transaction: OwnerTransaction, userId: string) {
+export async function endSessions(transaction: OwnerTransaction, userId: string) {
   await transaction.deleteFrom('auth.sessions').where('user_id', '=', userId).execute();
 }
 
@@ -162,19 +164,27 @@ async function hasStaff(owner: Database['owner']): Promise<boolean> {
   return row !== undefined;
 }
 
-function addAccount(
+/** @param isConfirmed whether somebody has vouched for the address; an invited colleague does by the mailed link */
+export function addAccount(
   transaction: OwnerTransaction,
-  email: string,
-  passwordHash: string,
+  {
+    email,
+    passwordHash,
+    isConfirmed,
+  }: { email: string; passwordHash: string; isConfirmed: boolean },
 ): Promise<UserRow> {
   return transaction
     .insertInto('auth.users')
-    .values({ email, encrypted_password: passwordHash, email_confirmed_at: sql<Date>`now()` })
+    .values({
+      email,
+      encrypted_password: passwordHash,
+      email_confirmed_at: isConfirmed ? sql<Date>`now()` : null,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-async function addStaffRow(transaction: OwnerTransaction, userId: string): Promise<boolean> {
+export async function addStaffRow(transaction: OwnerTransaction, userId: string): Promise<boolean> {
   const added = await transaction
     .insertInto('public.staff')
     .values({ user_id: userId })

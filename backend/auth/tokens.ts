@@ -8,11 +8,22 @@ import { lockUsers } from './users.ts';
 /** The purpose of a mailed link. */
 export type OneTimeTokenType = PlatformTables['auth.one_time_tokens']['token_type'];
 
-/** How long a mailed link is valid, in seconds. */
+/** How long a link that was asked for is valid, in seconds. */
 export const oneTimeTokenLifetimeSeconds = 3600;
 
-/** How long a change of the email address can be undone, in seconds: three days. */
-export const undoLifetimeSeconds = 3 * 24 * 3600;
+const threeDays = 3 * 24 * 3600;
+
+/** How long a change of the email address can be undone, in seconds. */
+export const undoLifetimeSeconds = threeDays;
+
+/** How long a mailed link is valid, in seconds. */
+const lifetimes: Record<OneTimeTokenType, number> = {
+  recovery: oneTimeTokenLifetimeSeconds,
+  invite: threeDays,
+  email_change_current: oneTimeTokenLifetimeSeconds,
+  email_change_new: oneTimeTokenLifetimeSeconds,
+  email_change_undo: undoLifetimeSeconds,
+};
 
 /** Returns a random token of 256 bits. Only its hash is stored. */
 export function createOpaqueToken(): string {
@@ -48,7 +59,7 @@ export async function createOneTimeToken(
     token_hash: hashOpaqueToken(token),
     relates_to: email,
     created_at: sql<Date>`now()`,
-    expires_at: secondsAgo(isUndo ? -undoLifetimeSeconds : -oneTimeTokenLifetimeSeconds),
+    expires_at: secondsAgo(-lifetimes[type]),
   };
   await owner
     .insertInto('auth.one_time_tokens')

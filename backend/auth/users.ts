@@ -110,6 +110,10 @@ export function findUserByEmail(
     .executeTakeFirst();
 }
 
+export function findUserById(owner: Database['owner'], id: string): Promise<UserRow | undefined> {
+  return owner.selectFrom('auth.users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /**
  * Merges an update into the stored user metadata; null removes a key.
  *

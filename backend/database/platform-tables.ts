@@ -58,7 +58,12 @@ export type PlatformTables = {
   'auth.one_time_tokens': {
     id: Generated<string>;
     user_id: string;
-    token_type: 'recovery' | 'email_change_current' | 'email_change_new' | 'email_change_undo';
+    token_type:
+      | 'recovery'
+      | 'invite'
+      | 'email_change_current'
+      | 'email_change_new'
+      | 'email_change_undo';
     token_hash: string;
     relates_to: string | null;
     created_at: Generated<Date>;

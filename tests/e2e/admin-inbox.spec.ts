@@ -3,7 +3,7 @@ import { signIn } from './support/admin.ts';
 import { confirm, download, expectText, expectTitle, press } from './support/back-office.ts';
 import { emptyTables } from './support/content.ts';
 import { sendQuote } from './support/enquiries.ts';
-import { failRequests } from './support/fail-requests.ts';
+import { failRequests } from './support/requests.ts';
 import { pressRowAction } from './support/row-actions.ts';
 import { selectRow, serviceClient } from './support/service.ts';
 import type { Site } from './support/site-process.ts';

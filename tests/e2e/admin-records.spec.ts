@@ -3,9 +3,7 @@ import { deleteRow, insertRow, updateRow } from '#app/lib/crud.ts';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { newPost, newReview, newShed } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
-import { expectText, press } from './support/back-office.ts';
-import { conflict, conflictField } from './support/conflicts.ts';
-import { failRequests } from './support/fail-requests.ts';
+import { conflict, conflictField, expectText, press } from './support/back-office.ts';
 import { tabTo } from './support/forms.ts';
 import { getStaffClient } from './support/quotes.ts';
 import {
@@ -17,6 +15,7 @@ import {
   sheds,
   videos,
 } from './support/records.ts';
+import { failRequests } from './support/requests.ts';
 import { pressRowAction } from './support/row-actions.ts';
 import { selectRow, serviceClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn, signInByForm } from './support/admin.ts';
 import { contactSuccess, draftWritten, fillContact } from './support/forms.ts';
-import { holdRequests } from './support/hold-requests.ts';
 import { hydrate, removeWebGl } from './support/hydrate.ts';
 import { sendQuoteWithOption } from './support/quotes.ts';
+import { holdRequests } from './support/requests.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { quoteSuccess, tabTo, waitForMinFormAge } from './support/forms.ts';
-import { holdRequests } from './support/hold-requests.ts';
 import { hydrate } from './support/hydrate.ts';
+import { holdRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
 /** Visitors read the public pages. */

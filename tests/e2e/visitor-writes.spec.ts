@@ -12,8 +12,8 @@ import {
   tabTo,
   waitForMinFormAge,
 } from './support/forms.ts';
-import { holdRequests } from './support/hold-requests.ts';
 import { createPhotograph, expectDownscaled } from './support/photograph.ts';
+import { holdRequests } from './support/requests.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 

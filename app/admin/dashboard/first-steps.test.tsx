@@ -6,7 +6,7 @@ import { FirstSteps } from './first-steps.tsx';
 
 const nothing = {
   ...{ business: false, services: false, shed: false, projects: false },
-  ...{ prices: false, permits: false, quotes: false, mfa: false },
+  ...{ prices: false, permits: false, quotes: false, colleague: false, mfa: false },
 };
 
 function render(done: Partial<typeof nothing>, skipped?: string) {
@@ -28,8 +28,9 @@ test('FirstSteps links the open steps, and names the finished ones', () => {
     '/admin/price-list',
     '/admin/price-list?tab=visitors',
     '/admin/quote-builder/settings',
+    '/admin/colleagues',
   ]);
-  expect(html).toContain('2 of 8 done.');
+  expect(html).toContain('2 of 9 done.');
   expect(html.split('aria-label="Done"')[1]).toMatch(/Name, contact and hours.*Your first shed/s);
 });
 

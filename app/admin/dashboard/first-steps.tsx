@@ -1,6 +1,7 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { readColleagues } from '#app/features/accounts/colleagues.ts';
 import { hasMfa } from '#app/features/accounts/mfa.ts';
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
 import { readTaxSettings } from '#app/features/business/tax-settings.ts';
@@ -50,6 +51,11 @@ const steps = {
     text: 'Your first quote begins with these.',
     to: '/admin/quote-builder/settings',
   },
+  colleague: {
+    title: 'A colleague',
+    text: 'So someone else can answer when you are on a roof.',
+    to: '/admin/colleagues',
+  },
   mfa: {
     title: 'Two-step sign-in',
     text: 'Protects your customers even if someone learns your password.',
@@ -65,16 +71,23 @@ async function hasRows(client: Client, table: 'shed_listings' | 'past_projects')
 export type StepsDone = Record<StepId, boolean>;
 
 export async function readStepsDone(client: Client): Promise<StepsDone> {
-  const [business, tax, designer, quotes, shed, projects, published, mfa] = await Promise.all([
-    readBusinessSettings(client),
-    readTaxSettings(client),
-    readDesignerSettings(client),
-    readQuoteSettings(client),
-    hasRows(client, 'shed_listings'),
-    hasRows(client, 'past_projects'),
-    client.from('price_lists').select('id').not('published_at', 'is', null).limit(1).throwOnError(),
-    hasMfa(client),
-  ]);
+  const [business, tax, designer, quotes, shed, projects, published, colleagues, mfa] =
+    await Promise.all([
+      readBusinessSettings(client),
+      readTaxSettings(client),
+      readDesignerSettings(client),
+      readQuoteSettings(client),
+      hasRows(client, 'shed_listings'),
+      hasRows(client, 'past_projects'),
+      client
+        .from('price_lists')
+        .select('id')
+        .not('published_at', 'is', null)
+        .limit(1)
+        .throwOnError(),
+      readColleagues(client),
+      hasMfa(client),
+    ]);
   return {
     business: Boolean(business?.phone || business?.email) && business?.hours != null,
     services: Object.keys(business?.service_texts ?? {}).length > 0,
@@ -83,6 +96,7 @@ export async function readStepsDone(client: Client): Promise<StepsDone> {
     prices: published.data.length > 0,
     permits: parseHints(designer?.hints).permit.checkedOn !== null,
     quotes: quotes !== null && tax !== null,
+    colleague: colleagues.length > 1,
     mfa,
   };
 }

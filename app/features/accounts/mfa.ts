@@ -1,7 +1,6 @@
 import { type AuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { getBrowserConnection, hasOwnBackend } from '#app/lib/browser-client.ts';
 import type { Client } from '#app/lib/client.ts';
-import { emailAddress } from '#app/lib/form-fields.ts';
 import { z } from '#app/lib/zod.ts';
 
 /** The code that an authenticator app shows: six digits, however they are spaced. */
@@ -38,7 +37,7 @@ export function explainCodeError(code: string | undefined, message: string): str
   }
 }
 
-const codeUnreachableMessage = "Couldn't reach the server. Please try again.";
+export const codeUnreachableMessage = "Couldn't reach the server. Please try again.";
 
 /** Splits a secret into groups of four characters, for typing. */
 export function groupSecret(secret: string): string {
@@ -119,63 +118,31 @@ function explainError(error: AuthError): string {
 
 const counted = z.object({ left: z.int() });
 const created = z.object({ codes: z.array(z.string()) });
-const failed = z.object({ code: z.string(), message: z.string() });
 
 /** How many recovery codes of the account are left; undefined on hosted Supabase, which has none. */
 export async function countRecoveryCodes(client: Client): Promise<number | undefined> {
   if (!hasOwnBackend()) return undefined;
-  const response = await send(client, 'GET', 'recovery-codes');
+  const response = await callService(client, 'GET', 'auth/v1/factors/recovery-codes');
   if (!response.ok) throw new Error(`Recovery code count failed: ${response.status}`);
   return counted.parse(await response.json()).left;
 }
 
 /** Creates ten codes, which replace earlier ones. Needs a code of the app within the last five minutes. */
 export async function createRecoveryCodes(client: Client): Promise<string[]> {
-  const response = await send(client, 'POST', 'recovery-codes', {});
+  const response = await callService(client, 'POST', 'auth/v1/factors/recovery-codes', {});
   if (!response.ok) throw new Error(`Recovery code creation failed: ${response.status}`);
   return created.parse(await response.json()).codes;
 }
 
-/**
- * Turns two-step sign-in off for a colleague; returns what went wrong. On hosted Supabase the function reset-colleague
- * does it.
- */
-export async function resetColleague(
-  client: Client,
-  { email, password, code }: { email: string; password: string; code: string },
-): Promise<string | undefined> {
-  try {
-    const body = { email, current_password: password, code };
-    const response = await send(client, 'POST', 'reset', body);
-    if (response.ok) return undefined;
-    const error = failed.safeParse(await response.json()).data;
-    switch (error?.code) {
-      case 'current_password_invalid':
-        return 'Your current password is not correct';
-      case 'user_not_found':
-        return 'No colleague has this email address. Check the spelling.';
-      case 'mfa_factor_not_found':
-        return 'Two-step sign-in is already off for this account.';
-      case 'no_mail_server':
-        return "The website has no mail server, so we can't notify your colleague. Whoever runs the website needs to set SMTP_URL.";
-      default:
-        return explainCodeError(error?.code, error?.message ?? codeUnreachableMessage);
-    }
-  } catch {
-    return codeUnreachableMessage;
-  }
-}
-
-async function send(
+/** Sends a request with the session of the signed-in person. */
+export async function callService(
   client: Client,
   method: 'GET' | 'POST',
-  path: 'recovery-codes' | 'reset',
+  endpoint: string,
   body?: object,
 ): Promise<Response> {
   const { url, publishableKey } = getBrowserConnection();
   const { data } = await client.auth.getSession();
-  const isFunction = path === 'reset' && !hasOwnBackend();
-  const endpoint = isFunction ? 'functions/v1/reset-colleague' : `auth/v1/factors/${path}`;
   return fetch(`${url}/${endpoint}`, {
     method,
     headers: {
@@ -186,11 +153,3 @@ async function send(
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 }
-
-export const resetColleagueForm = z.object({
-  email: emailAddress(),
-  password: z.string().min(1, 'Please enter your password').max(1024),
-  code: mfaCodeForm.shape.code,
-});
-
-export type ResetColleagueForm = z.input<typeof resetColleagueForm>;

@@ -1,9 +1,11 @@
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import { addStaff } from '#backend/auth/staff.ts';
 import { timeoutMs } from '#tests/support/timeouts.ts';
 import { siteUrl, startTestService, type TestService } from './auth-service.ts';
 
 type Account = { email: string; password: string };
+type TestClient = ReturnType<TestService['newClient']>;
 
 /** The password of each test's account. */
 export const password = 'correct horse';
@@ -31,6 +33,7 @@ export function createTestAccounts(onBeforeEach: (service: TestService, email: s
   });
   return {
     signIn: (as: Account = { email, password }) => signInTo(service, as),
+    signInWithFactor: (as: Account = { email, password }) => signInWithFactor(service, as),
     works: (token: string | undefined) => isValid(service, token),
     mailedLink: (to: string, subject?: string) => getMailedLink(service, to, subject),
     open: (link: URL, method = 'GET') => openLink(service, link, method),
@@ -42,6 +45,45 @@ async function signInTo(service: TestService, account: Account) {
   const client = service.newClient();
   const { data, error } = await client.auth.signInWithPassword(account);
   return { client, token: data.session?.access_token, error };
+}
+
+/** The code of a secret, by a step of 30 seconds in which no code has counted yet. */
+export const generateCode = (secret: string, steps = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Sends a request of a client's session that supabase-js does not know. */
+export async function sendSignedIn(
+  service: TestService,
+  { auth }: TestClient,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  const { data } = await auth.getSession();
+  return service.request(path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${data.session?.access_token}`,
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+/** Signs in and turns two-step sign-in on. */
+async function signInWithFactor(service: TestService, account: Account) {
+  const { client } = await signInTo(service, account);
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
+  const { id: factorId = '', totp } = data ?? {};
+  const secret = totp?.secret ?? '';
+  const { error } = await client.auth.mfa.challengeAndVerify({
+    factorId,
+    code: generateCode(secret),
+  });
+  if (error) throw error;
+  // The email about the new factor.
+  service.mails.length = 0;
+  const send = (path: string, body?: object) => sendSignedIn(service, client, path, body);
+  return { client, factorId, secret, send };
 }
 
 /** Returns whether an access token is accepted. */

@@ -6,6 +6,7 @@ import { createAuth } from '#backend/auth/auth.ts';
 import { createCallerResolver, type ResolveCaller } from '#backend/auth/caller.ts';
 import type { Keys } from '#backend/auth/keys.ts';
 import type { Database } from '#backend/database/database.ts';
+import type { Mailer } from '#backend/functions/mailer.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 /** The auth service on an in-memory database, for tests: supabase-js in, mails out. */
@@ -14,6 +15,7 @@ export type TestService = {
   keys: Keys;
   resolveCaller: ResolveCaller;
   mails: { to: string; subject: string; text: string }[];
+  mailer: Mailer;
   /** A new supabase-js client without a session, in a network of its own. */
   newClient: (network?: string) => SupabaseClient;
   /** Sends one request with the publishable key. */
@@ -29,8 +31,9 @@ export async function startTestService(): Promise<TestService> {
   const keys = await createTestKeys();
   const resolveCaller = createCallerResolver({ keys, database });
   const mails: TestService['mails'] = [];
-  const mailer = {
-    send: async (mail: TestService['mails'][number]) => {
+  const mailer: Mailer = {
+    hasServer: true,
+    async send(mail) {
       mails.push(mail);
       return undefined;
     },
@@ -46,6 +49,7 @@ export async function startTestService(): Promise<TestService> {
     keys,
     resolveCaller,
     mails,
+    mailer,
     newClient: (network = `192.0.2.${++clients}`) =>
       createClient(siteUrl, keys.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false, storageKey: `client-${++clients}` },

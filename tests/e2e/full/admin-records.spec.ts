@@ -1,6 +1,6 @@
 import { signIn } from '../support/admin.ts';
-import { holdRequests } from '../support/hold-requests.ts';
 import { addRecord, sheds } from '../support/records.ts';
+import { holdRequests } from '../support/requests.ts';
 import { serviceClient } from '../support/service.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#app/lib/database.types.ts';
@@ -11,29 +10,13 @@ import {
   newShed,
   newVideo,
 } from '#tests/fixtures/rows.ts';
-import { copyFirstStart } from '#tests/support/first-start.ts';
 import { signIn } from '../support/admin.ts';
 import { emptyTables } from '../support/content.ts';
 import { serviceClient } from '../support/service.ts';
-import { startSite } from '../support/site-process.ts';
 import { test as base, expect } from '../support/test.ts';
 
-/**
- * Playwright's test on a site without any content; what a test put there is gone before the next.
- * `service` writes rows.
- */
+/** Starts each test without any content; `service` writes rows. */
 const test = base.extend<{ service: SupabaseClient<Database> }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern.
-    async ({}, use) => {
-      const directory = copyFirstStart();
-      const site = await startSite({ directory, environment: { TRUST_PROXY: 'true' } });
-      await use(site);
-      await site.stop();
-      rmSync(directory, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
   service: [
     async ({ site }, use) => {
       const service = serviceClient(site);

@@ -20,3 +20,10 @@ export async function download(page: Page, button: string | RegExp) {
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
+
+/** The dialog that compares two versions of a record. */
+export const conflict = (page: Page) =>
+  page.getByRole('dialog', { name: 'Changed while you were editing' });
+/** Both versions of one field in it. */
+export const conflictField = (page: Page, label: string) =>
+  conflict(page).getByRole('group', { name: label, exact: true });

@@ -54,6 +54,14 @@ export default function Account() {
         <MfaSection />
         <EverywhereSection />
         <FormSection
+          title="Colleagues"
+          intro="Who else can use the admin panel. Invite someone, or remove them."
+        >
+          <Link to="/admin/colleagues" className={buttonClass('secondary')}>
+            Open colleagues
+          </Link>
+        </FormSection>
+        <FormSection
           title="Activity log"
           intro="Who changed what in the admin panel, and who signed in."
         >

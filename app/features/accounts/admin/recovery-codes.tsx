@@ -8,13 +8,8 @@ import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useAccount, useAdminClient } from '#app/admin/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import {
-  countRecoveryCodes,
-  createRecoveryCodes,
-  type ResetColleagueForm,
-  resetColleague,
-  resetColleagueForm,
-} from '../mfa.ts';
+import { type ResetColleagueForm, resetColleague, resetColleagueForm } from '../colleagues.ts';
+import { countRecoveryCodes, createRecoveryCodes } from '../mfa.ts';
 import { FormError, OwnPasswordField } from './account-fields.tsx';
 import { MfaForm } from './mfa-form.tsx';
 
@@ -230,7 +225,7 @@ function ResetColleague() {
 
   async function submit(values: ResetColleagueForm) {
     setErrorMessage(undefined);
-    const error = await resetColleague(client, values);
+    const { error } = await resetColleague(client, values);
     if (error !== undefined) {
       resetField('code');
       return setErrorMessage(error);
