@@ -81,8 +81,9 @@ describe('an empty data folder', () => {
     const hours = { ...weekdays, saturday: 'Closed', sunday: 'By appointment' };
     const trust_texts = { wsib: 'Our crew is covered', quote: 'In writing.' };
     const faq = [{ question: 'How far do you deliver?', answer: 'See https://map.example/1.' }];
+    const service_texts = { Shops: 'Room to work in.' };
     const shown_services = ['Siding', 'Shops'];
-    const entered = { payment_methods: 'Cash', shown_services, trust_texts, faq };
+    const entered = { payment_methods: 'Cash', service_texts, shown_services, trust_texts, faq };
     await insertRows(
       service,
       'business_settings',
