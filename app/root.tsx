@@ -55,6 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
 
 function toSiteSettings({
   service_texts: _services,
+  shown_services: _shown,
   trust_texts: _trust,
   people: _people,
   lists_more_pages: _listed,

@@ -168,6 +168,7 @@ export type Database = {
           retention_months: number | null;
           service_area: string | null;
           service_texts: NonNullable<Json>;
+          shown_services: string[] | null;
           trust_texts: NonNullable<Json>;
           updated_at: string;
         };
@@ -192,6 +193,7 @@ export type Database = {
           retention_months?: number | null;
           service_area?: string | null;
           service_texts?: NonNullable<Json>;
+          shown_services?: string[] | null;
           trust_texts?: NonNullable<Json>;
           updated_at?: string;
         };
@@ -215,6 +217,7 @@ export type Database = {
           retention_months?: number | null;
           service_area?: string | null;
           service_texts?: NonNullable<Json>;
+          shown_services?: string[] | null;
           trust_texts?: NonNullable<Json>;
           updated_at?: string;
         };

@@ -9,6 +9,7 @@ import type { Row } from './database.types.ts';
 export type SiteSettings = Omit<
   Row<'business_settings'>,
   | 'service_texts'
+  | 'shown_services'
   | 'trust_texts'
   | 'faq'
   | 'people'

@@ -80,9 +80,10 @@ describe('an empty data folder', () => {
     const weekdays = { monday: '9-5', wednesday: '10-2' };
     const hours = { ...weekdays, saturday: 'Closed', sunday: 'By appointment' };
     const trust_texts = { wsib: 'Our crew is covered', quote: 'In writing.' };
-    const service_texts = { Shops: 'Room to work in.' };
     const faq = [{ question: 'How far do you deliver?', answer: 'See https://map.example/1.' }];
-    const entered = { payment_methods: 'Cash', service_texts, trust_texts, faq };
+    const service_texts = { Shops: 'Room to work in.' };
+    const shown_services = ['Siding', 'Shops'];
+    const entered = { payment_methods: 'Cash', service_texts, shown_services, trust_texts, faq };
     await insertRows(
       service,
       'business_settings',
@@ -96,7 +97,9 @@ describe('an empty data folder', () => {
     }
     expect(await readText('/', 'header')).toContain('Mon: 9-5 | Wed: 10-2 | Sun: By appointment');
     expect((await readText('/', 'footer')).match(/Closed/g)).toHaveLength(4);
-    expect(await readHtml('/sitemap.xml')).toMatch(/\/faq<[\s\S]*\/services\/shops</);
+    expect(await readHtml('/sitemap.xml')).toMatch(/\/faq<[\s\S]*\/siding<[\s\S]*\/shops</);
+    expect((await fetch(`${site.url}/services/garage-doors`)).status).toBe(404);
+    expect(await readHtml('/')).toMatch(/^(?!.*Garage Doors).*Siding.*Shops/s);
     expect(await readHtml('/faq')).toContain('<a href="https://map.example/1" rel="noopener"');
     const home = await readText('/', 'main');
     expect(home).not.toContain('Hidden away');

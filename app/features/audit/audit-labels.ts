@@ -197,6 +197,7 @@ const columnLabels: Record<string, string> = {
   service_area: 'area',
   price_includes: 'what shed prices include',
   service_texts: 'service descriptions',
+  shown_services: 'services shown',
   trust_texts: 'facts about the business',
   shed_style: 'style',
   state: 'status',

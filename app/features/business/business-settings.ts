@@ -7,9 +7,9 @@ import {
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import {
-  parseServiceTexts,
+  listShownServices,
   parseTrustTexts,
-  type ServiceTexts,
+  type ShownService,
   type TrustTexts,
 } from './business-terms.ts';
 import { type FaqEntry, parseFaq } from './faq.ts';
@@ -28,18 +28,18 @@ export async function readBusinessSettings(
   return data;
 }
 
-export type HomeTexts = { services: ServiceTexts; trust: TrustTexts; people: Person[] };
+export type HomeTexts = { services: ShownService[]; trust: TrustTexts; people: Person[] };
 
 /** Reads what the business says of its services, of itself, of its people and of how an order comes about. */
 export async function readHomeTexts(client: Client): Promise<HomeTexts> {
   const { data } = await client
     .from('business_settings')
-    .select('service_texts, trust_texts, people')
+    .select('service_texts, shown_services, trust_texts, people')
     .limit(1)
     .maybeSingle()
     .throwOnError();
   return {
-    services: parseServiceTexts(data?.service_texts),
+    services: listShownServices(data),
     trust: parseTrustTexts(data?.trust_texts),
     people: parsePeople(data?.people),
   };

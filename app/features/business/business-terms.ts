@@ -25,6 +25,23 @@ export type ServiceTexts = Partial<Record<ServiceName, string>>;
 /** Reads the column `service_texts`, as far as it has texts. */
 export const parseServiceTexts = (stored: unknown): ServiceTexts => parseTexts(stored);
 
+/** A service that the website shows, with the owner's sentence about it. */
+export type ShownService = { name: ServiceName; text: string | undefined };
+
+type StoredServices = { shown_services: string[] | null; service_texts: unknown };
+
+/** The services in the owner's order; all in the usual order if none is stored. */
+export function listShownServices(stored: StoredServices | null): ShownService[] {
+  const texts = parseServiceTexts(stored?.service_texts);
+  return listShownNames(stored?.shown_services).map((name) => ({ name, text: texts[name] }));
+}
+
+/** @param stored the column `shown_services` */
+export const listShownNames = (stored: string[] | null | undefined): ServiceName[] =>
+  stored
+    ? [...new Set(stored)].flatMap((name) => serviceNames.find((known) => known === name) ?? [])
+    : [...serviceNames];
+
 /** Facts about the business that visitors want to know before they ask. */
 export const trustFacts = {
   since: 'Building since',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '#app/lib/form-fields.ts';
+import { listShownServices, serviceNames } from './business-terms.ts';
 import { settingsForm, toSettingsColumns, toSettingsForm } from './settings-form.ts';
 
 const filled = { ...toSettingsForm(null), business_name: 'Ridgeline' };
@@ -69,6 +70,28 @@ test('people keep their order, and need a name', () => {
   expect(getErrors({ people: Array(13).fill(people[0]) })).toHaveProperty('people');
 });
 
+test('services are stored in their order with those that are shown, the usual choice as null', () => {
+  const { services } = toSettingsForm(null);
+  expect(services.map(({ name, isShown }) => isShown && name)).toEqual(serviceNames);
+  expect(toSettingsColumns({ ...filled, services }).shown_services).toBeNull();
+  const changed = [
+    { name: 'Custom Sheds', isShown: true, text: 'Built on your site.' },
+    ...services
+      .filter(({ name }) => name !== 'Custom Sheds')
+      .map((service) => ({ ...service, isShown: service.name === 'Shops' })),
+  ] as typeof services;
+  const columns = toSettingsColumns({ ...filled, services: changed });
+  expect(columns.shown_services).toEqual(['Custom Sheds', 'Shops']);
+  expect(columns.service_texts).toEqual({ 'Custom Sheds': 'Built on your site.' });
+  expect(toSettingsForm(columns).services).toEqual(changed);
+  expect(listShownServices(columns)).toEqual([
+    { name: 'Custom Sheds', text: 'Built on your site.' },
+    { name: 'Shops', text: undefined },
+  ]);
+  const none = services.map((service) => ({ ...service, isShown: false }));
+  expect(toSettingsColumns({ ...filled, services: none }).shown_services).toEqual([]);
+});
+
 test('toSettingsForm returns the default hours if none are stored', () => {
   expect(toSettingsForm(null).hours).toEqual({
     monday: '7:00 AM - 6:00 PM',
@@ -101,6 +124,7 @@ test('toSettingsForm returns stored hours, empty for days without text', () => {
     price_includes: null,
     payment_methods: null,
     service_texts: {},
+    shown_services: null,
     trust_texts: {},
     faq: [],
     people: [],

@@ -4,6 +4,7 @@ import { defaultRetentionMonths, lengths } from '#app/lib/limits.ts';
 import { isHttpUrl } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
 import {
+  listShownNames,
   orderSteps,
   parseServiceTexts,
   parseTrustTexts,
@@ -78,7 +79,9 @@ const settingsFields = z.object({
   service_area: optionalText(200),
   price_includes: optionalText(200),
   payment_methods: optionalText(200),
-  service_texts: z.partialRecord(z.enum(serviceNames), optionalText(300)),
+  services: z.array(
+    z.object({ name: z.enum(serviceNames), isShown: z.boolean(), text: optionalText(300) }),
+  ),
   trust_texts: z.partialRecord(z.enum(trustNames), optionalText(300)),
   faq: z
     .array(
@@ -133,6 +136,7 @@ type StoredSettings = {
   payment_methods: string | null;
   hours: unknown;
   service_texts: unknown;
+  shown_services: string[] | null;
   trust_texts: unknown;
   faq: unknown;
   people: unknown;
@@ -156,7 +160,7 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
     service_area: settings?.service_area ?? '',
     price_includes: settings?.price_includes ?? '',
     payment_methods: settings?.payment_methods ?? '',
-    service_texts: parseServiceTexts(settings?.service_texts),
+    services: toServiceFields(settings),
     trust_texts: parseTrustTexts(settings?.trust_texts),
     faq: parseFaq(settings?.faq),
     people: parsePeople(settings?.people),
@@ -190,12 +194,34 @@ export function toSettingsColumns(form: SettingsForm): Omit<
     price_includes: form.price_includes || null,
     payment_methods: form.payment_methods || null,
     hours: parseHours(form.hours) ?? {},
-    service_texts: withoutEmpty(form.service_texts),
+    ...toServiceColumns(form.services),
     trust_texts: withoutEmpty(form.trust_texts),
     // The keys in the order of jsonb: the conflict dialog compares values as text.
     faq: form.faq.map(({ question, answer }) => ({ answer, question })),
     people: form.people.map(({ name, role, photo }) => ({ name, role, photo })),
     lists_more_pages: form.lists_more_pages,
+  };
+}
+
+type ServiceField = SettingsForm['services'][number];
+
+/** All services, those that are shown first. */
+function toServiceFields(settings: StoredSettings | null): ServiceField[] {
+  const texts = parseServiceTexts(settings?.service_texts);
+  const shown = listShownNames(settings?.shown_services);
+  const hidden = serviceNames.filter((name) => !shown.includes(name));
+  return [...shown, ...hidden].map((name) => ({
+    name,
+    isShown: shown.includes(name),
+    text: texts[name] ?? '',
+  }));
+}
+
+function toServiceColumns(fields: ServiceField[]) {
+  const shown = fields.filter(({ isShown }) => isShown).map(({ name }) => name);
+  return {
+    service_texts: withoutEmpty(Object.fromEntries(fields.map(({ name, text }) => [name, text]))),
+    shown_services: String(shown) === String(serviceNames) ? null : shown,
   };
 }
 

@@ -1,4 +1,4 @@
-import { getServicePath, serviceNames } from '#app/features/business/business-terms.ts';
+import { getServicePath, listShownNames } from '#app/features/business/business-terms.ts';
 import { parseFaq } from '#app/features/business/faq.ts';
 import type { Client } from '#app/lib/client.ts';
 import { fetchAllPages } from '#app/lib/paginate.ts';
@@ -14,7 +14,7 @@ export async function readSitemap(client: Client): Promise<SitemapContent> {
 async function readMorePages(client: Client): Promise<SitemapPage[]> {
   const { data: settings } = await client
     .from('business_settings')
-    .select('updated_at, faq, lists_more_pages')
+    .select('updated_at, faq, lists_more_pages, shown_services')
     .limit(1)
     .maybeSingle()
     .throwOnError();
@@ -39,7 +39,10 @@ async function readMorePages(client: Client): Promise<SitemapPage[]> {
   return [
     ...reviews.map(({ updated_at }) => ({ path: '/reviews', updated_at, images: [] })),
     ...(parseFaq(settings.faq).length > 0 ? [{ path: '/faq', ...ofSettings }] : []),
-    ...serviceNames.map((name) => ({ path: getServicePath(name), ...ofSettings })),
+    ...listShownNames(settings.shown_services).map((name) => ({
+      path: getServicePath(name),
+      ...ofSettings,
+    })),
     ...projects.map(({ id, ...row }) => ({ path: `/projects/${id}`, ...row })),
   ];
 }

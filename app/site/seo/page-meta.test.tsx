@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blogNode, postNode } from '#app/features/blog/public/blog-nodes.ts';
+import { listShownServices } from '#app/features/business/business-terms.ts';
 import { videoNodes } from '#app/features/home/video-source.ts';
 import { productNodes, shedListNode } from '#app/features/sheds/public/shed-parts.tsx';
 import type { Row } from '#app/lib/database.types.ts';
@@ -152,7 +153,8 @@ function onPage(...nodes: object[]): { graph: JsonLd[]; violations: string[] } {
 }
 
 describe('the business', () => {
-  const business = (overrides: Partial<Row<'business_settings'>>, services = {}) => {
+  const business = (overrides: Partial<Row<'business_settings'>>, service_texts = {}) => {
+    const services = listShownServices({ service_texts, shown_services: null });
     const node = businessNode(siteWith(overrides), { services });
     return { node: JSON.parse(JSON.stringify(node)), violations: onPage(node).violations };
   };
@@ -251,7 +253,7 @@ describe('the business', () => {
 
   test('has the default name and hours without stored settings', () => {
     const nothing = getSite({ publicUrl: 'https://example.com', settings: null });
-    const node = businessNode(nothing, { services: {} });
+    const node = businessNode(nothing, { services: listShownServices(null) });
     expect(node).toMatchObject({
       ...always,
       name: 'Custom Sheds & Exteriors',

@@ -11,13 +11,12 @@ import type {
 } from 'schema-dts';
 import {
   payment,
-  type ServiceTexts,
+  type ShownService,
   serviceRadius,
 } from '#app/features/business/business-terms.ts';
 import { parseHours } from '#app/features/business/hours.ts';
 import { toOpeningHours } from '#app/features/business/opening-hours.ts';
 import { parsePostalAddress } from '#app/features/business/postal-address.ts';
-import { services } from '#app/features/home/public/service-list.ts';
 import type { ImageAltText, ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { cardSize, getCardSize, getImageUrl, isStoredImage } from '#app/lib/image-url.ts';
 import type { RootData, SiteSettings } from '#app/lib/root-data.ts';
@@ -170,7 +169,7 @@ type Shown = {
   /** An absolute URL. */
   image?: string | undefined;
   /** For the catalogue of services. */
-  services?: ServiceTexts;
+  services?: ShownService[];
 };
 
 /** The business of the site (decision 007). */
@@ -189,7 +188,7 @@ export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
     }),
     ...(settings?.email && { email: settings.email }),
     ...sameAs(site),
-    ...(shown.services && { hasOfferCatalog: serviceCatalogue(site, shown.services) }),
+    ...(shown.services?.length && { hasOfferCatalog: serviceCatalogue(site, shown.services) }),
     ...(settings?.address && { address: addressNode(settings.address) }),
     priceRange: '$$',
     currenciesAccepted: 'CAD',
@@ -206,16 +205,16 @@ export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
   } satisfies Business;
 }
 
-function serviceCatalogue(site: Site, texts: ServiceTexts): OfferCatalog {
+function serviceCatalogue(site: Site, services: ShownService[]): OfferCatalog {
   return {
     '@type': 'OfferCatalog',
     name: 'What we build',
-    itemListElement: services.map(({ name }) => ({
+    itemListElement: services.map(({ name, text }) => ({
       '@type': 'Offer',
       itemOffered: {
         '@type': 'Service',
         name,
-        ...(texts[name] && { description: texts[name] }),
+        ...(text && { description: text }),
         provider: { '@id': businessId(site) },
       },
     })),

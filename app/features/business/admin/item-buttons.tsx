@@ -7,7 +7,8 @@ type ItemButtonsProps = {
   index: number;
   count: number;
   onMove: (to: number) => void;
-  onRemove: () => void;
+  /** Undefined for items that stay in the list. */
+  onRemove?: () => void;
 };
 
 /** Moves and removes an item of a list within a form. */
@@ -32,14 +33,16 @@ export function ItemButtons({ what, index, count, onMove, onRemove }: ItemButton
       >
         <ArrowDown aria-hidden className="size-5" />
       </button>
-      <button
-        type="button"
-        className={rowActionClass}
-        aria-label={`Remove ${what} ${index + 1}`}
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden className="size-5" />
-      </button>
+      {onRemove && (
+        <button
+          type="button"
+          className={rowActionClass}
+          aria-label={`Remove ${what} ${index + 1}`}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </button>
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { businessNameKey } from '#app/admin/shell/use-business-name.ts';
 import { capitalize } from '#app/lib/text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AlertDialog } from '#app/ui/dialog.tsx';
-import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { TextField } from '#app/ui/field.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
 import {
   type BusinessSettings,
@@ -23,7 +23,7 @@ import {
   type SettingsColumns,
   updateSettings,
 } from '../business-settings.ts';
-import { orderSteps, serviceNames, trustFacts } from '../business-terms.ts';
+import { listShownNames, orderSteps, serviceNames, trustFacts } from '../business-terms.ts';
 import type { FaqEntry } from '../faq.ts';
 import { weekdays } from '../hours.ts';
 import { HstSection } from '../hst-section.tsx';
@@ -37,6 +37,7 @@ import {
 } from '../settings-form.ts';
 import { FaqFields, FaqList } from './faq-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
+import { ServiceFields } from './service-fields.tsx';
 import {
   BackupSection,
   HoursFields,
@@ -85,6 +86,10 @@ const fields: Fields<SettingsColumns> = {
   price_includes: 'What Shed Prices Include',
   payment_methods: 'Payment',
   service_texts: { keys: Object.fromEntries(serviceNames.map((name) => [name, name])) },
+  shown_services: {
+    label: 'Services shown',
+    show: (names: string[] | null) => listShownNames(names).join(', '),
+  },
   trust_texts: { keys: { ...trustFacts, ...orderSteps } },
   faq: { label: 'Frequently Asked Questions', show: (faq: FaqEntry[]) => <FaqList faq={faq} /> },
   people: {
@@ -179,7 +184,7 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
             </div>
           </FormSection>
           <FormSection
-            title="Area, Payment and Services"
+            title="Area and Payment"
             intro="Visitors see these on the home and contact pages. Leave a field empty to show nothing."
           >
             <div className="grid gap-5">
@@ -201,17 +206,9 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
                 error={errors.payment_methods?.message}
                 {...register('payment_methods')}
               />
-              {serviceNames.map((name) => (
-                <TextAreaField
-                  key={name}
-                  label={name}
-                  rows={2}
-                  error={errors.service_texts?.[name]?.message}
-                  {...register(`service_texts.${name}`)}
-                />
-              ))}
             </div>
           </FormSection>
+          <ServiceFields register={register} control={control} errors={errors} />
           <PeopleFields control={control} />
           <FaqFields register={register} control={control} errors={errors} />
         </div>

@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { type HomeTexts, readHomeTexts } from '#app/features/business/business-settings.ts';
+import { listShownServices } from '#app/features/business/business-terms.ts';
 import { readServedTowns } from '#app/features/designer/delivery-check.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
@@ -40,7 +41,7 @@ const DesignerSection = lazy(() => import('./designer-section.tsx'));
 const Reviews = lazy(() => import('./customer-reviews.tsx'));
 const People = lazy(() => import('./people-section.tsx'));
 
-const noTexts: HomeTexts = { services: {}, trust: {}, people: [] };
+const noTexts: HomeTexts = { services: listShownServices(null), trust: {}, people: [] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
@@ -106,7 +107,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Videos videos={videos} />
         </Suspense>
         <Suspense>
-          <Services projects={projects} texts={words.services} />
+          <Services projects={projects} shown={words.services} />
         </Suspense>
         <Suspense>
           <Work projects={projects} olderProject={olderProject} />
@@ -145,7 +146,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
     texts: loaderData?.texts,
     graph: [
       websiteNode(site),
-      businessNode(site, { image, services: loaderData?.words.services ?? {} }),
+      businessNode(site, { image, services: loaderData?.words.services ?? noTexts.services }),
       pageNode(site, 'WebPage', { path: '/', title }),
       ...videoNodes(site.url, videos),
     ],

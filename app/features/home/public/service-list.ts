@@ -11,48 +11,48 @@ export type Service = {
   projectType?: QuoteProjectType;
 };
 
-export const services: Service[] = [
-  {
+export const services: Record<ServiceName, Service> = {
+  Shops: {
     name: 'Shops',
     part: 'shop',
     projectType: 'Other',
   },
-  {
+  'Garages & Additions': {
     name: 'Garages & Additions',
     part: 'garage and addition',
     work: 'garage',
     projectType: 'Garage Addition',
   },
-  {
+  Siding: {
     name: 'Siding',
     part: 'siding',
     work: 'siding',
     projectType: 'Exterior Renovation',
   },
-  {
+  'Soffit & Fascia': {
     name: 'Soffit & Fascia',
     part: 'soffit',
     work: 'exterior-renovation',
     projectType: 'Exterior Renovation',
   },
-  {
+  'Eavestrough & Roofing': {
     name: 'Eavestrough & Roofing',
     part: 'roof',
     work: 'roofing',
     projectType: 'Exterior Renovation',
   },
-  {
+  'Garage Doors': {
     name: 'Garage Doors',
     part: 'garage door',
     projectType: 'Exterior Renovation',
   },
-  {
+  'Custom Sheds': {
     name: 'Custom Sheds',
     part: 'shed',
     work: 'custom-shed',
   },
-];
+};
 
 /** Finds a service by the last segment of its path; undefined for another one. */
 export const findService = (slug: string): Service | undefined =>
-  services.find(({ name }) => getServicePath(name) === `/services/${slug}`);
+  Object.values(services).find(({ name }) => getServicePath(name) === `/services/${slug}`);

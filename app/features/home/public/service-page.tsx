@@ -35,8 +35,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     filter ? withFallback(listProjectsOfType(client, filter), [], log) : [],
   ]);
   const covers = projects.map(({ images }) => images[0]);
+  const shown = words?.services.find(({ name }) => name === service.name);
+  if (words && !shown) throw data(null, { status: 404 });
   const texts = await withFallback(readImageAltTexts(client, covers), {}, log);
-  return { service, text: words?.services[service.name], projects, texts };
+  return { service, text: shown?.text, projects, texts };
 }
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { getServicePath, type ServiceTexts } from '#app/features/business/business-terms.ts';
+import { getServicePath, type ShownService } from '#app/features/business/business-terms.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { filterProjects } from '#app/features/projects/project-filter.ts';
 import { SectionHead, SiteLink } from '#app/site/page-parts.tsx';
@@ -7,20 +7,16 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
 import { type Service, services } from './service-list.ts';
 
-type ServicesProps = { projects: { project_type: string }[]; texts: ServiceTexts };
+type ServicesProps = { projects: { project_type: string }[]; shown: ShownService[] };
 
-export function Services({ projects, texts }: ServicesProps) {
+export function Services({ projects, shown }: ServicesProps) {
+  if (shown.length === 0) return null;
   return (
     <section aria-labelledby="services" className="wrap py-11 sm:py-16">
       <SectionHead id="services" title="What we build" />
       <ul className="grid grid-cols-1 border-line border-t border-l sm:grid-cols-2 lg:grid-cols-4">
-        {services.map((service) => (
-          <ServiceCard
-            key={service.name}
-            service={service}
-            text={texts[service.name]}
-            projects={projects}
-          />
+        {shown.map(({ name, text }) => (
+          <ServiceCard key={name} service={services[name]} text={text} projects={projects} />
         ))}
         <li className="on-dark flex flex-col justify-between gap-6 border-line border-r border-b bg-ink p-6 text-white">
           <p className="display text-2xl">Something else with four corners? Ask us.</p>
