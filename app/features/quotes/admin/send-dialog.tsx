@@ -139,7 +139,7 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
       toasts.news(done);
       onSent();
     },
-    onError: (error) => logError('Quote sending failed', error),
+    onError: (error) => logError('Quote send failed', error),
   });
 
   const seller = {
