@@ -241,7 +241,7 @@ export function createUncachedPageServer(website: Website): PageServer {
 
 const tooManyRenders = await createBusyResponse(
   503,
-  'Too many visitors at once',
+  'Our website is busy right now',
   "We can't show this page right now. Please try again in a few seconds.",
   { 'Retry-After': '5' },
 );
