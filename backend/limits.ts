@@ -326,8 +326,8 @@ export function createFairLimit({
 }
 
 /**
- * Limits of concurrent statements and requests: of one network or account, and of one IPv6 /48, which
- * one customer may have. A visitor's most expensive request takes 0.5 s, so one customer delays others
+ * Limits concurrent statements and requests per network or account, and per IPv6 /48, because one
+ * customer may own a whole /48. A visitor's most expensive request takes 0.5 s, so one customer delays others
  * by at most two seconds. All visitors together are limited at the database's connections.
  */
 const networkLimits = {

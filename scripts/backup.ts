@@ -28,7 +28,7 @@ await runCommand(async () => {
   const { values, positionals } = parseCommand(config, help);
   if (values.help) return help;
   const [folder, ...others] = positionals;
-  if (others.length > 0) throw new UsageError(`Give at most one folder.\n\n${help}`);
+  if (others.length > 0) throw new UsageError(`Only one folder is allowed.\n\n${help}`);
   const settings = readSettings(process.env);
   if (settings.hosted) {
     throw new BackupError(

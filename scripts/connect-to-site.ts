@@ -48,7 +48,7 @@ export async function connectToSite(
 async function readKeysInFolder(directory: string): Promise<Keys> {
   if (existsSync(join(directory, 'keys.json'))) return loadKeys(directory);
   throw new StartError(
-    `No site has been started on ${directory} yet: it has no keys. Set DATA_DIR to the site's data folder.`,
+    `No keys found in ${directory}: the site has never been started there. Set DATA_DIR to the site's data folder.`,
   );
 }
 
@@ -65,7 +65,7 @@ async function readKeysInDatabase(url: string): Promise<Keys> {
     await database.close();
   }
   throw new StartError(
-    'No site has been started on the database in DATABASE_URL yet: it has no keys.',
+    'No keys found in the database in DATABASE_URL: the site has never been started there.',
   );
 }
 

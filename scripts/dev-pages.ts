@@ -118,8 +118,8 @@ export async function createDevPages(getLogger: () => Logger | undefined): Promi
 }
 
 /**
- * Loads the build with the modules of the routes that match, all from one graph of modules: after an edit Vite may load
- * everything anew in between, and a module finds no value under a context of the former graph.
+ * Loads the build with the modules of the routes that match, all from the same module graph. If Vite reloads midway
+ * after an edit, a module would look up a React Router context object from the old graph and find no value.
  */
 export async function loadBuildFor(
   pathname: string,

@@ -60,7 +60,14 @@ function readCommand(): Move | undefined {
     if (!/^postgres(ql)?:\/\//.test(to)) throw new UsageError('--to takes a postgres:// address.');
     return { type: 'server', url: to };
   }
-  if (!url || !database || to) throw new UsageError(`Give a target.\n\n${help}`);
+  if (!url || !database || to) {
+    const problem = to
+      ? 'Only one target is allowed.'
+      : url
+        ? '--to-hosted needs --database.'
+        : 'Missing target.';
+    throw new UsageError(`${problem}\n\n${help}`);
+  }
   const secretKey = process.env.SUPABASE_SECRET_KEY;
   if (!secretKey) throw new UsageError('Set SUPABASE_SECRET_KEY to the secret key of the project.');
   return { type: 'hosted', url: url.replace(/\/+$/, ''), databaseUrl: database, secretKey };

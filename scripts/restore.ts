@@ -29,7 +29,8 @@ await runCommand(async () => {
   if (values.help) return help;
   const [name, ...others] = positionals;
   if (!name || others.length > 0) {
-    throw new UsageError(`Give the backup file.\n\n${help}`);
+    const problem = name ? 'Only one backup file is allowed.' : 'Missing backup file.';
+    throw new UsageError(`${problem}\n\n${help}`);
   }
   const file = resolveTypedPath(name);
   if (values.check) return `${describeContents(await verifyBackup(file))}\nThe backup is complete.`;

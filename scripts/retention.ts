@@ -44,7 +44,9 @@ async function run(): Promise<string> {
 async function removeUnusedUploads(client: Client) {
   const now = await readDeletionTime(client, new Date());
   if (!now) {
-    process.stdout.write('Unreferenced uploads skipped for an hour after a jump of the clock\n');
+    process.stdout.write(
+      'Unreferenced upload deletion skipped: the clock jumped ahead less than an hour ago, or the site was down for a day\n',
+    );
     return;
   }
   const found = [];

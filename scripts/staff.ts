@@ -55,7 +55,7 @@ async function readCommand(): Promise<Command | undefined> {
   }
   const takesPassword = name === 'add' || name === 'password';
   if (values['password-stdin'] && !takesPassword) {
-    throw new UsageError('--password-stdin goes with add and password only.');
+    throw new UsageError('--password-stdin works only with add and password.');
   }
   const password = values['password-stdin'] ? await readPassword() : undefined;
   return { name, email, password };

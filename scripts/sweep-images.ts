@@ -27,7 +27,7 @@ site.
 const minAgeMs = 24 * 60 * 60 * 1000;
 
 const clockHasJumped =
-  'Nothing was searched or removed: the clock has jumped ahead, or the site was down for a day. Try again in an hour.';
+  'Nothing was checked or removed: the clock has jumped ahead, or the site was down for a day. Try again in an hour.';
 
 /** The pause between the two searches, so that an undone deletion keeps its images. */
 const defaultDelaySeconds = 15;

@@ -64,10 +64,10 @@ export async function busyFormResponse(posted: Request | undefined): Promise<Res
   );
   const retry = posted
     ? html`<form method="post">${inputs}<button>Send again</button></form>`
-    : '<p>Use the Back button of your browser to return to your form.</p>';
+    : "<p>Use your browser's Back button to return to your form.</p>";
   const text =
-    "We can't show the answer to your form right now. Please send it again in a few seconds.";
-  return new Response(renderBusyPage('Too many visitors at once', text, String(await retry)), {
+    "We can't show the result of your form right now. Please send it again in a few seconds.";
+  return new Response(renderBusyPage('Our website is busy right now', text, String(await retry)), {
     status: 503,
     headers: { ...htmlHeaders, 'Retry-After': '5' },
   });

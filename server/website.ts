@@ -23,14 +23,14 @@ type RenderObserver = {
   onNotFound?: (() => void) | undefined;
 };
 
-/** Runs the render of a page when it is its turn, or returns what says that there is no turn for it. */
+/** Renders a page when its turn comes, or returns the busy response if the queue is full. */
 export type TakeRenderTurn = (render: () => Promise<Response>) => Promise<Response>;
 
 export type Website = (
   request: Request,
   ip: string,
   observer?: RenderObserver,
-  /** Of the page that answers a post, which is handled before. */
+  /** Queues the page rendered after a post; the post itself is handled first. */
   takeTurn?: TakeRenderTurn,
 ) => Promise<Response>;
 

@@ -3,8 +3,8 @@ import type { SupabaseConnection } from './client.ts';
 import type { Row } from './database.types.ts';
 
 /**
- * Without what no page or one alone shows. The tel: URL is made on the server, so that no page loads the rules of
- * phone numbers.
+ * Leaves out columns that no page, or only one page, uses. The tel: URL is made on the server, so that no page loads
+ * the rules of phone numbers.
  */
 export type SiteSettings = Omit<
   Row<'business_settings'>,
@@ -19,7 +19,7 @@ export type SiteSettings = Omit<
   | 'updated_at'
 > & {
   phone_href: string | null;
-  /** Whether there is a page of frequent questions. */
+  /** Whether there is a page of frequently asked questions. */
   has_faq: boolean;
 };
 

@@ -53,7 +53,7 @@ const closeTimeoutMs = 1000;
 
 /**
  * Shares PGlite's only connection. A statement, transaction or session has it exclusively until it
- * is done. Six of visitors wait for it at most, the others for their turn.
+ * is done. At most six from visitors wait for it; the rest wait for a turn (visitor-turns.ts).
  *
  * @param onClosed called once the database is closed
  */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Whose request the code works for; nobody's in a job, a health check or the start. */
+/** The requester of the running code. Jobs, health checks and startup have none. */
 type Requester = {
   /** A network, an IPv6 /48, or '' for the pages and images that all visitors share. */
   customer: string;
@@ -15,7 +15,7 @@ export function runForCustomer<Result>(customer: string, work: () => Result): Re
   return requesters.run({ customer, isVisitor: true }, work);
 }
 
-/** Says whether the requester of the running request is a visitor. */
+/** Records whether the running request comes from a visitor. */
 export function markRequester(isVisitor: boolean): void {
   const requester = requesters.getStore();
   if (requester) requester.isVisitor = isVisitor;

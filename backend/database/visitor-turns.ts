@@ -2,14 +2,15 @@ import { createFairLimit } from '#backend/limits.ts';
 import { getVisitor } from './requester.ts';
 
 /**
- * Six of the ten connections to a PostgreSQL server. Staff, jobs and health checks have the others. What
- * all visitors share has its own two, because a page must not wait for the turns of many networks.
+ * Six of the ten connections to a PostgreSQL server. The others are for staff, jobs and health checks. Pages
+ * and images shared by all visitors get two of the six, because a page must not wait for the turns of many
+ * networks.
  */
 const turnLimits = {
   networks: { maxRunning: 4, maxRunningPerKey: 3 },
   shared: { maxRunning: 2 },
 };
-/** A network's own limits come first (backend/limits.ts), so that it never waits with more than a few. */
+/** A network's own limits come first (backend/limits.ts), so a network never has more than a few requests waiting here. */
 const queueLimits = { maxQueuedPerKey: Number.POSITIVE_INFINITY, maxQueued: 2000 };
 
 /** Limits the connections that visitors hold at once, whatever they use them for. */

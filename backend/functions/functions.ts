@@ -63,7 +63,7 @@ export function createSendEmailDependencies({
       // it may contain email addresses.
       const logged = reason === 'unexpected' ? { error: error ?? detail } : {};
       if (isFinal)
-        logger.error({ mail: id, reason, ...logged }, 'Outbox email failed, no retry left');
+        logger.error({ mail: id, reason, ...logged }, 'Outbox email failed, no retries left');
       else logger.warn({ mail: id, reason, ...logged }, 'Outbox email failed, retry scheduled');
     },
   };

@@ -55,7 +55,7 @@ export function createMailer({
   if (!smtpUrl) return createOutboxMailer(outboxDirectory, from, logger);
   // Mail servers can't reply to a host name without a dot.
   if (!/@[^\s>]+\.[^\s>]/.test(from)) {
-    logger.warn({ from }, 'Sender address not deliverable, set MAIL_FROM to one of yours');
+    logger.warn({ from }, 'Sender address not deliverable, set MAIL_FROM to an address you own');
   }
   return createSmtpMailer(smtpUrl, from, timeoutMs);
 }

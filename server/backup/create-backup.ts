@@ -168,7 +168,7 @@ async function addMissing(
   return missing;
 }
 
-/** Removes the temporary files that a killed process left behind, and returns those that it can't. */
+/** Removes the temporary files that a killed process left behind, and returns those it couldn't remove. */
 async function removeAbandoned(directory: string): Promise<string[]> {
   const abandoned: string[] = [];
   for (const name of await readdir(directory)) {
@@ -181,7 +181,7 @@ async function removeAbandoned(directory: string): Promise<string[]> {
   return removeFiles(abandoned);
 }
 
-/** Removes files, and returns those that it can't: what is left over makes no backup a bad one. */
+/** Removes files and returns those it couldn't remove. Leftover files don't invalidate a backup. */
 async function removeFiles(paths: string[]): Promise<string[]> {
   const removals = await Promise.allSettled(paths.map((path) => rm(path, { force: true })));
   return paths.filter((_, index) => removals[index]?.status === 'rejected');

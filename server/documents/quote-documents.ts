@@ -163,9 +163,8 @@ export function createQuoteDocuments({
       return 'written';
     } catch (error) {
       const details = { document: id, type, attempts, error };
-      if (attempts < maxQuietAttempts)
-        logger.warn(details, 'Quote document failed, retry scheduled');
-      else logger.error(details, 'Quote document failed, email has a link instead');
+      if (attempts < maxQuietAttempts) logger.warn(details, 'Quote PDF failed, retry scheduled');
+      else logger.error(details, 'Quote PDF failed, sending link instead');
       return 'failed';
     }
   };

@@ -101,7 +101,7 @@ export function createImageServer({
   const save = async (file: string, bytes: Buffer) => {
     await store
       .write(file, bytes)
-      .catch((error) => logger.error({ error }, 'Image size storage failed'));
+      .catch((error) => logger.error({ error }, 'Resized image storage failed'));
     return bytes;
   };
   const convert = async (file: string, key: string, { task }: Size, signal: AbortSignal) => {
@@ -142,7 +142,7 @@ export function createImageServer({
 
   const reportError = (path: string, error: unknown) => {
     if (stopPreparing.signal.aborted || error instanceof TooManyRequests) return;
-    logger.warn({ error, path }, 'Image size conversion failed');
+    logger.warn({ error, path }, 'Image resize failed');
   };
   const readFirst = async (base: string, widths: number[], format: ImageFormat) => {
     for (const width of widths) {
@@ -206,7 +206,7 @@ export function createImageServer({
     const preparation = prepareNow(key)
       .catch((error) => {
         if (stopPreparing.signal.aborted) return;
-        logger.warn({ error, path: key }, 'Image preparation failed');
+        logger.warn({ error, path: key }, 'Image pre-resize failed');
       })
       .finally(() => preparing.delete(key));
     preparing.set(key, preparation);

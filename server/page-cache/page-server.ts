@@ -26,12 +26,12 @@ const renderLimit = { maxRunning: 4, maxRunningPerKey: 2, maxQueuedPerKey: 50, m
 /** Pages with a design have their own queue, so that no other page waits for them. */
 const designedPages: (string | undefined)[] = ['design', 'quote-request'];
 const designLimit = { maxRunning: 1, maxQueuedPerKey: 1, maxQueued: 100 };
-/** Answers to forms wait behind each other, so that an open page of the same network refuses none of them. */
+/** Responses to forms have their own queue, so another open page on the same network can't get them refused. */
 const designAnswerLimit = { maxRunning: 1, maxQueuedPerKey: 50, maxQueued: 500 };
 /** Pages of quotes have their own queue, because customers can fill them with half a megabyte of messages. */
 const quotePage = 'quotes/:token';
 const quoteLimit = { maxRunning: 1, maxQueuedPerKey: 50, maxQueued: 500 };
-/** A larger form, which has images, is not kept to be sent again. */
+/** Forms above this size have images and aren't kept for resending. */
 const maxKeptBytes = 1024 * 1024;
 /** More than one network's visitors open, fewer than a loop requests. */
 const designRateLimit = { hits: 240, seconds: 60 };
@@ -163,7 +163,7 @@ export function createPageServer({
     }
   };
 
-  /** What a post does is done at once. Only a page that answers it takes its turn, in the queue of that page. */
+  /** The post runs at once. Only rendering its response waits in that page's queue. */
   const answerPost = async (request: Request, ip: string, pathname: string) => {
     const pattern = matchRoute(pathname)?.pattern;
     const isDesigned = designedPages.includes(pattern);
@@ -172,7 +172,7 @@ export function createPageServer({
     const bytes = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
     const kept = bytes <= maxKeptBytes ? request.clone() : undefined;
     const takeTurn: TakeRenderTurn = async (render) => {
-      // A post counts, and is never refused for it: forms have limits of their own.
+      // Count the post but never refuse it here; forms have their own limits.
       if (isDesigned) await countHit(getCustomerKey(toNetwork(ip)), designRateLimit);
       try {
         return await limitRenders(ip, render, { renders });
@@ -241,7 +241,7 @@ export function createUncachedPageServer(website: Website): PageServer {
 
 const tooManyRenders = await createBusyResponse(
   503,
-  'Too many visitors at once',
+  'Our website is busy right now',
   "We can't show this page right now. Please try again in a few seconds.",
   { 'Retry-After': '5' },
 );

@@ -460,7 +460,7 @@ test('the prices of selected listings are raised together, and taken back', {
     await route.abort();
   });
   await press(dialog, 'Change 1 Price');
-  await expectText(dialog, "The server didn't answer. It's safe to try again.");
+  await expectText(dialog, "The server didn't respond. It's safe to try again.");
   await page.unrouteAll();
   // The list behind the dialog reads the raised price; the dialog does not.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));

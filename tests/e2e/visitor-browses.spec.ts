@@ -131,7 +131,7 @@ test('projects are filtered by type, and open in a dialog with a gallery', async
 
   await test.step('a service filters the projects, or opens the form with its project type', async () => {
     const services = page.getByRole('region', { name: 'What we build' });
-    await services.getByRole('link', { name: 'See finished work: Siding' }).click();
+    await services.getByRole('link', { name: 'See our work: Siding' }).click();
     await expect(work.getByText('1 project shown')).toBeAttached();
     await services.getByRole('link', { name: 'Request a quote: Garage Doors' }).click();
     await expect(quote.getByLabel(/^Project Type/)).toHaveValue('Exterior Renovation');

@@ -122,7 +122,7 @@ test('the home page has its sections in order, with services, featured sheds, pr
       `/services/${name.toLowerCase().replace('&', 'and').replaceAll(' ', '-')}`,
     ]),
     ['Request a quote', '/quote-request?type=Other'],
-    ['See finished work', '/?work=siding#work'],
+    ['See our work', '/?work=siding#work'],
     ['See sheds and prices', '/sheds'],
     ['Read all reviews', '/reviews'],
     ['Design your shed', '/design'],

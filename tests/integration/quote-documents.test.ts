@@ -283,7 +283,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
         const reportDocumentError = (text: string) => reported.push(text);
         expect(await send({ reportDocumentError })).toEqual({ sent: 1, notSent: 0 });
         expect(received[0]?.attachments).toEqual([]);
-        expect(received[0]?.text).toContain('The document can be downloaded as a PDF at the link.');
+        expect(received[0]?.text).toContain('Use the link to download the document as a PDF.');
         expect(reported).toHaveLength(1);
         // It is written later all the same.
         await endLeases();

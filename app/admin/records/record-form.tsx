@@ -193,7 +193,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
       if (!options.onError?.(caught)) {
         setError(
           isUnanswered(caught)
-            ? "The server didn't answer. It's safe to try again."
+            ? "The server didn't respond. It's safe to try again."
             : `Couldn't save the ${entity}. Please try again.`,
         );
       }

@@ -24,11 +24,18 @@ test("RecordCard links to its dialog by the list's URL with open", () => {
   expect(html).toContain('aria-label="Delete: Lakeside"');
 });
 
-test('a switch whose answer was lost may be set: staff are told to check', () => {
+test('a switch whose response was lost may be set: staff are told to check', () => {
   expect(explainRefusedChange(new TypeError('Failed to fetch'), 'the shed')).toBe(
-    "The server didn't answer. Check whether the shed has changed before you try again.",
+    "The server didn't respond. Check whether the shed has changed before you try again.",
   );
   expect(explainRefusedChange(new RowNotFound(), 'the shed')).toBe(
     "Couldn't change the shed. Not found. It may already have been deleted.",
+  );
+  const spam = { failed: "Couldn't move it to Spam.", check: 'Check whether it is in Spam' };
+  expect(explainRefusedChange(new TypeError('Failed to fetch'), spam)).toBe(
+    "The server didn't respond. Check whether it is in Spam before you try again.",
+  );
+  expect(explainRefusedChange(new RowNotFound(), spam)).toBe(
+    "Couldn't move it to Spam. Not found. It may already have been deleted.",
   );
 });

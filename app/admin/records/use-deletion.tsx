@@ -21,7 +21,7 @@ type DeletionOptions<Row, Deleted> = {
   noResponse?: string;
 };
 
-const unansweredText = "The server didn't answer. It's safe to try again.";
+const unansweredText = "The server didn't respond. It's safe to try again.";
 
 export function useDeletion<Row extends { id: string }, Deleted>(
   options: DeletionOptions<Row, Deleted>,
@@ -92,7 +92,7 @@ export function useUndoableDeletion<Row extends { id: string }>(options: Options
         logError(`Restore failed: ${entity}`, error);
         const reason = explainError?.(error) ?? 'Please try again.';
         const text = isUnanswered(error)
-          ? "The server didn't answer. It's safe to try again."
+          ? "The server didn't respond. It's safe to try again."
           : `Couldn't restore ${getName(row)}. ${reason}`;
         toasts.error(text, {
           key: getKey(row),

@@ -221,9 +221,12 @@ function findCachedRow<Row extends { id: string }>(
   return rows.find((row) => row.id === id) as Row | undefined;
 }
 
+/** A name for what changes, such as 'the shed', or the texts for a failed change and for one whose response was lost. */
+type ChangeSubject = string | { failed: string; check: string };
+
 type RowMutationOptions<Row, Change> = {
   table: string;
-  subject: string | ((change: Change) => string);
+  subject: ChangeSubject | ((change: Change) => ChangeSubject);
   mutate: (client: Client, change: Change) => Promise<Row>;
   /** The toast that confirms the change. It replaces an earlier toast about the same switch. */
   describe: (row: Row, change: Change) => string;
@@ -232,13 +235,15 @@ type RowMutationOptions<Row, Change> = {
   onSuccess?: (row: Row, change: Change) => void;
 };
 
-/** Says why a switch was not set. If its answer was lost, the list shows whether it was. */
-export function explainRefusedChange(error: unknown, subject: string): string {
-  if (isUnanswered(error)) {
-    return `The server didn't answer. Check whether ${subject} has changed before you try again.`;
-  }
+/** Says why a switch was not set. If its response was lost, the list shows whether it was. */
+export function explainRefusedChange(error: unknown, subject: ChangeSubject): string {
+  const { failed, check } =
+    typeof subject === 'string'
+      ? { failed: `Couldn't change ${subject}.`, check: `Check whether ${subject} has changed` }
+      : subject;
+  if (isUnanswered(error)) return `The server didn't respond. ${check} before you try again.`;
   const reason = error instanceof RowNotFound ? error.message : 'Please try again.';
-  return `Couldn't change ${subject}. ${reason}`;
+  return `${failed} ${reason}`;
 }
 
 export function useRowMutation<Row, Change extends { id: string }>(
@@ -260,8 +265,8 @@ export function useRowMutation<Row, Change extends { id: string }>(
       else toasts.clear(getKey(change));
     },
     onError(error, change) {
-      const name = typeof subject === 'string' ? subject : subject(change);
-      toasts.error(explainRefusedChange(error, name), { key: getKey(change) });
+      const refused = typeof subject === 'function' ? subject(change) : subject;
+      toasts.error(explainRefusedChange(error, refused), { key: getKey(change) });
       if (isUnanswered(error)) void invalidateTable(queryClient, table);
     },
   });

@@ -164,7 +164,7 @@ const columnLabels: Record<string, string> = {
   email: 'email address',
   erased_at: 'erasure',
   facebook_url: 'Facebook URL',
-  faq: 'frequent questions',
+  faq: 'frequently asked questions',
   featured_image: 'featured image',
   hst_basis_points: 'HST',
   hst_charged: 'charge HST',

@@ -30,7 +30,7 @@ export async function readBusinessSettings(
 
 export type HomeTexts = { services: ShownService[]; trust: TrustTexts; people: Person[] };
 
-/** Reads what the business says of its services, of itself, of its people and of how an order comes about. */
+/** Reads the owner's texts about services, the business, its people and the order steps. */
 export async function readHomeTexts(client: Client): Promise<HomeTexts> {
   const { data } = await client
     .from('business_settings')
@@ -45,7 +45,7 @@ export async function readHomeTexts(client: Client): Promise<HomeTexts> {
   };
 }
 
-/** Reads the frequent questions; none if no settings are stored. */
+/** Reads the frequently asked questions; none if no settings are stored. */
 export async function readFaq(client: Client): Promise<FaqEntry[]> {
   const { data } = await client
     .from('business_settings')

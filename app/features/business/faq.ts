@@ -1,4 +1,4 @@
-/** The most that the page of frequent questions has, as in the database. */
+/** The most that the page of frequently asked questions has, as in the database. */
 export const faqLimits = { entries: 50, question: 200, answer: 2000 } as const;
 
 /** Both are plain text. */

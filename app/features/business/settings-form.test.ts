@@ -36,7 +36,7 @@ test('facts about the business are stored as far as they have a text of at most 
   expect(getErrors({ trust_texts: { build: 'x'.repeat(301) } })).toHaveProperty('trust_texts');
 });
 
-test('frequent questions keep their order, and need both texts', () => {
+test('frequently asked questions keep their order, and need both texts', () => {
   const faq = [
     { question: ' Do you deliver? ', answer: 'Yes.' },
     { question: 'Do you build in winter?', answer: 'x'.repeat(2000) },

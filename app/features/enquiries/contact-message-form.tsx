@@ -27,7 +27,7 @@ const contactConfig: EnquiryConfig<keyof typeof emptyContact> = {
 type ContactPanelProps = {
   level: 2 | 3;
   className: string;
-  /** Of the last post without scripts. */
+  /** Result of the last post without JavaScript. */
   result?: FormResult | undefined;
 };
 

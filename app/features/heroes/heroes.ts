@@ -67,7 +67,7 @@ export const heroForm = z.object({
     ),
     z.refine(
       (text) => !/^tel:/i.test(text) || phoneUri.test(text),
-      'Please write the phone number as tel:+17055550142, with ;ext=2 for an extension',
+      'Please enter the phone number like this: tel:+17055550142. For an extension, add ;ext=2',
     ),
   ),
   is_active: z.boolean().default(true),

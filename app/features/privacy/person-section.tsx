@@ -28,7 +28,7 @@ export function PersonSection({ email }: { email: string }) {
     if (withdrawal.isSuccess) return 'Consent withdrawn.';
     if (withdrawal.isError) {
       return isUnanswered(withdrawal.error)
-        ? "The server didn't answer. Check whether the consent is withdrawn before you try again."
+        ? "The server didn't respond. Check whether the consent is withdrawn before you try again."
         : "Couldn't withdraw the consent. Please try again.";
     }
     if (consents) return consents.length === 0 ? "Hasn't agreed to news by email." : '';

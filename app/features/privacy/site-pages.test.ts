@@ -56,6 +56,12 @@ test('the privacy page states how long designs are stored, and which app loads a
   expect(content).toMatch(/app from Google or Apple on your phone loads its 3D model/);
 });
 
+test('the privacy page names what both forms ask for, and the confirmation', () => {
+  const { content } = builtInPages.privacy;
+  expect(content).toMatch(/On both forms, .*town or postal code, .*way and time to reach you/);
+  expect(content).toMatch(/email you a confirmation with a copy of what you sent/);
+});
+
 test.each(Object.entries(builtInPages))(
   'the editor does not change the built-in text of /%s',
   (_, page) => {

@@ -25,7 +25,7 @@ const titles: Record<string, string> = {
   created: 'Created',
   sent: 'Sent',
   mailed: 'Email handed to the mail server',
-  mail_dropped: 'Email not sent: it was out of date',
+  mail_dropped: 'Email not sent: no longer needed',
   opened: 'Link opened',
   viewed: 'Viewed by a person',
   options: 'Options selected',

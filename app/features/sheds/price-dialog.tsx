@@ -203,7 +203,7 @@ function usePriceChange() {
 
 export function explainFailure(error: unknown, suffix = ''): string {
   return isUnanswered(error)
-    ? "The server didn't answer. It's safe to try again."
+    ? "The server didn't respond. It's safe to try again."
     : `Couldn't change the prices${suffix}. Please try again.`;
 }
 

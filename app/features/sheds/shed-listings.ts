@@ -73,7 +73,7 @@ export type DrawnShed = Omit<Row<'shed_listings'>, 'design' | 'specifications'> 
   specifications: Specifications;
   drawing: string;
   designUrl: string;
-  /** Of the design that it was made from; empty without one. */
+  /** Dimensions of the source design; empty if there is none. */
   dimensions: Dimension[];
 };
 

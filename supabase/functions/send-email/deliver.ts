@@ -32,7 +32,7 @@ import {
 import { isPlainEmail } from './plain-email.ts';
 import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
 
-/** Of MAIL_TO; without that setting the published address. Customers see only the published one. */
+/** `recipient` is MAIL_TO, or the published address if that isn't set. Customers see only the published one. */
 type Owner = Business & { recipient: string | undefined };
 type ComposedMail = EnquiryMail | Notice;
 type OutgoingMail = ComposedMail & { to: string; messageId: string };

@@ -106,7 +106,7 @@ test('an email of a version with many and long differences has its total, and th
   const after = newQuoteContent({ items, terms: 'Terms. '.repeat(1000) });
   const mail = newMail({ version: 2, change: { ...change, after } });
   const { text, html } = await composeQuoteMail(mail, context);
-  expect(text).toContain('before: $9,548.50\n  now: $572,910.00\nAnd 37 more at the link.');
+  expect(text).toContain('before: $9,548.50\n  now: $572,910.00\nSee 37 more at the link.');
   expect(text.length).toBeLessThan(13_000);
   expect(html).not.toContain('<b>');
 });

@@ -117,11 +117,10 @@ export async function composeQuoteMail(
 type MailDocument = NonNullable<PreparedQuoteMail['document']>;
 
 function describeDocument({ type }: MailDocument, isAttached: boolean): string {
-  const what =
-    type === 'acceptance' ? 'The agreement, with a certificate of acceptance,' : 'The document';
+  const what = type === 'acceptance' ? 'agreement, with a certificate of acceptance,' : 'document';
   return isAttached
-    ? `${what} is attached as a PDF.`
-    : `${what} can be downloaded as a PDF at the link.`;
+    ? `The ${what} is attached as a PDF.`
+    : `Use the link to download the ${what} as a PDF.`;
 }
 
 function toAttachment(
@@ -156,7 +155,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
           subject: `A new version of your ${offer} from ${name}`,
           paragraphs: [
             greeting,
-            `We have changed our ${offer} for you. This is version ${mail.version}${differences.shown.length > 0 ? ', and the changes are listed below' : ''}. Use the link to read it, ask a question, request a change, accept or decline it.`,
+            `We've updated your ${offer}. This is version ${mail.version}${differences.shown.length > 0 ? '; the changes are listed below' : ''}. Use the link to read it, ask a question, request a change, or accept or decline it.`,
             ...(mail.change?.isAgreed
               ? [`Until you accept it, ${explainAgreement(mail.change.version)}`]
               : []),
@@ -168,7 +167,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
           subject: `Your ${offer} from ${name}`,
           paragraphs: [
             greeting,
-            `Thank you for your interest. Our ${offer} for you is ready. Use the link to read it, ask a question, request a change, accept or decline it.`,
+            `Your ${offer} is ready. Use the link to read it, ask a question, request a change, or accept or decline it.`,
           ],
           facts: offered,
         },
@@ -289,7 +288,7 @@ function findDifferences({ change }: PreparedQuoteMail): Differences | undefined
   };
 }
 
-const describeMore = (more: number) => `And ${more} more at the link.`;
+const describeMore = (more: number) => `See ${more} more at the link.`;
 
 /** The values of a difference, abbreviated: the page has them in full. */
 function describeDifference({ before, after }: Difference): [label: string, value: string][] {
@@ -306,7 +305,7 @@ function createOwnerContent(mail: PreparedQuoteMail, siteName: string, adminUrl:
     accepted: `${customer} has accepted ${mail.quote_type} ${mail.number}`,
     declined: `${customer} has declined ${mail.version > 1 ? `version ${mail.version} of ` : ''}${mail.quote_type} ${mail.number}`,
     question: `${customer} has a question about ${mail.quote_type} ${mail.number}`,
-    change: `${customer} requests a change to ${mail.quote_type} ${mail.number}`,
+    change: `${customer} has asked for a change to ${mail.quote_type} ${mail.number}`,
   };
   return {
     subject: events[mail.type] ?? `${mail.quote_type} ${mail.number}`,

@@ -174,7 +174,7 @@ function useRestore(entry: AuditFacts & { id: number }) {
 
 const explainRestoreError = (error: unknown) =>
   isUnanswered(error)
-    ? "The server didn't answer. It's safe to try again."
+    ? "The server didn't respond. It's safe to try again."
     : "Couldn't restore the earlier values. Please try again.";
 
 type Values = { before: AuditValue; after: AuditValue };

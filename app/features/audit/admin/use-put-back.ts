@@ -38,7 +38,7 @@ export function usePutBack() {
       logError('Record restore failed', error);
       toasts.error(
         isUnanswered(error)
-          ? "The server didn't answer. It's safe to try again."
+          ? "The server didn't respond. It's safe to try again."
           : `Couldn't restore ${record_name || 'the record'}. Please try again.`,
         options,
       );

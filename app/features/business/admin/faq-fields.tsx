@@ -23,7 +23,7 @@ export function FaqFields({ register, control, errors }: FaqFieldsProps) {
   return (
     <FormSection
       title="Frequently Asked Questions"
-      intro="Visitors read these on a page of their own, which the footer links to. Without questions there is no page. Web addresses in an answer become links."
+      intro="Shown on a separate page, linked from the footer. Leave the list empty to hide the page. Web addresses in answers become links."
     >
       <div className="grid gap-6">
         {fields.map(({ id }, index) => {

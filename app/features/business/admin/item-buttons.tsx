@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { rowActionClass } from '#app/admin/lists/row-actions.tsx';
 
 type ItemButtonsProps = {
-  /** Such as 'question'. */
+  /** Name of an item, such as 'question'. */
   what: string;
   index: number;
   count: number;

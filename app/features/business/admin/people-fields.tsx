@@ -39,7 +39,7 @@ export function PeopleFields({ control }: PeopleFieldsProps) {
   return (
     <FormSection
       title="People"
-      intro="Visitors see them on the home page. Without anyone the section isn't shown."
+      intro="Visitors see your team on the home page. Leave the list empty to hide the section."
     >
       <ul className="divide-y divide-line">
         {people.map(({ id, name, role, photo }, index) => (

@@ -230,8 +230,8 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
           <TrustFields register={register} errors={errors} />
           <FormSection title="Search Engines">
             <CheckField
-              label="List more pages in the sitemap"
-              hint="Adds the pages of your reviews, questions, services and projects to those that search engines are asked to visit."
+              label="Add more pages to the sitemap"
+              hint="Also tells search engines about your reviews, questions, services and projects."
               {...register('lists_more_pages')}
             />
           </FormSection>

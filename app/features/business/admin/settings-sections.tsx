@@ -55,9 +55,9 @@ export function PlaceFields({ register, errors }: PlaceFieldsProps) {
 const trustHints: Partial<TrustTexts> = {
   since: 'For example: 2009.',
   licences: 'For example: HCRA 12345, HST 12345 6789 RT0001.',
-  insurance: 'For example: $2 million of liability insurance.',
+  insurance: 'For example: $2 million in liability insurance.',
   wsib: 'For example: Our crew is covered; ask us for the clearance certificate.',
-  payment: 'For example: A third with the order, the rest on delivery.',
+  payment: 'For example: One third when you order, the rest on delivery.',
   lead_times: 'One line for each kind of work. For example: Sheds: booking for March.',
   ask: 'For example: Tell us the size and where it goes. We answer within 24 hours.',
 };
@@ -243,7 +243,7 @@ export function PrivacySection({ register, errors }: PrivacySectionProps) {
       <LastRetentionRun />
       <p className="mt-3">
         <Link to="/admin/privacy" className="drawn-link inline-flex min-h-11 items-center">
-          Export or erase what a person has sent, change the privacy page
+          Export or erase a person's data, or edit the privacy page
         </Link>
       </p>
     </FormSection>

@@ -278,7 +278,7 @@ function RequestFromMessage({ message }: { message: ContactSubmission }) {
       if (isUnanswered(error)) setRepeating(true);
       toasts.error(
         isUnanswered(error)
-          ? "The server didn't answer. It's safe to try again."
+          ? "The server didn't respond. It's safe to try again."
           : "Couldn't create the quote request. Please try again.",
         { key: requestToastKey },
       );

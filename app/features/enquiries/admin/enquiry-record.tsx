@@ -232,7 +232,13 @@ export function useEnquiryChanges<Row extends EnquiryRow, Status extends string>
   const toasts = useToasts();
   const { change, isBusy } = useRowMutation<Row, Change<Status>>({
     table,
-    subject: ({ values }) => ('status' in values ? 'the status' : 'the spam mark'),
+    subject: ({ values }) =>
+      'status' in values
+        ? 'the status'
+        : {
+            failed: `Couldn't move the ${labels.entity} ${values.is_spam ? 'to' : 'out of'} Spam.`,
+            check: 'Check whether it is in Spam',
+          },
     mutate: (client, { id, values }) => update(client, id, values),
     aspect: ({ values }) => ('status' in values ? 'status' : 'spam'),
     describe(row, { values, silent }) {

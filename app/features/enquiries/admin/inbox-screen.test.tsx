@@ -36,7 +36,7 @@ describe('explainDeletionError', () => {
 
   it('explains that there was no response', () => {
     expect(explainDeletionError({ done: 0, chosen: 3, message: undefined }, labels)).toBe(
-      "An unexpected error occurred while deleting the contacts.\nThe server didn't answer. 3 contact submissions may already be deleted. It's safe to try again.",
+      "An unexpected error occurred while deleting the contacts.\nThe server didn't respond. 3 contact submissions may already be deleted. It's safe to try again.",
     );
   });
 });

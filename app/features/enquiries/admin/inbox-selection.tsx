@@ -140,11 +140,20 @@ export function useBulk<Status extends string>({
     toasts.clear(`${key} not changed`);
     const missed = countEnquiries(chosen - done.length, labels);
     if (error) {
-      const what = 'status' in change ? 'the status' : 'the spam mark';
+      const { failed, check } =
+        'status' in change
+          ? {
+              failed: `Couldn't change the status of ${missed}.`,
+              check: `Check the status of ${missed}`,
+            }
+          : {
+              failed: `Couldn't move ${missed} ${change.is_spam ? 'to' : 'out of'} Spam.`,
+              check: `Check whether ${chosen - done.length === 1 ? 'it is' : 'they are'} in Spam`,
+            };
       toasts.error(
         isUncertain
-          ? `The server didn't answer. Check ${what} of ${missed} before you try again.`
-          : `Couldn't change ${what} of ${missed}. Please try again.`,
+          ? `The server didn't respond. ${check} before you try again.`
+          : `${failed} Please try again.`,
         { key: `${key} not changed` },
       );
     } else if (done.length < chosen) {
@@ -372,7 +381,7 @@ export function explainDeletionError(
   const number = (count: number) => count.toLocaleString('en-CA');
   if (message === undefined) {
     const missing = chosen - done;
-    return `An unexpected error occurred while deleting ${short}.\nThe server didn't answer. ${number(missing)} ${missing === 1 ? record : records} may already be deleted. It's safe to try again.`;
+    return `An unexpected error occurred while deleting ${short}.\nThe server didn't respond. ${number(missing)} ${missing === 1 ? record : records} may already be deleted. It's safe to try again.`;
   }
   const deleted =
     done === 0

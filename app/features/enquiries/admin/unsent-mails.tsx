@@ -110,7 +110,7 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
     onError: (error) =>
       toasts.error(
         isUnanswered(error)
-          ? "The server didn't answer. It's safe to try again."
+          ? "The server didn't respond. It's safe to try again."
           : "Couldn't send the email again. Please try again.",
         { key: 'mail' },
       ),

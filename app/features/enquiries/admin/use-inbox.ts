@@ -80,7 +80,7 @@ export function useInboxScreen<Row extends EnquiryRow, Status extends string, So
       );
     },
     onError(error) {
-      logError('Selection of all rows failed', error);
+      logError('Select all failed', error);
       toasts.error(`Couldn't select all ${labels.entityPlural}. Please try again.`, {
         key: 'select all',
       });

@@ -20,7 +20,7 @@ import { toSentResult } from './send-form.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   // Without a database the form still shows what was entered.
   const towns = await readServedTowns(context.get(supabaseContext)).catch((error) => {
-    context.get(logContext).error({ err: error }, 'Served towns read failed');
+    context.get(logContext).error({ err: error }, 'Delivery towns read failed');
     return [];
   });
   return { towns };

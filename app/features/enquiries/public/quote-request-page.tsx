@@ -101,7 +101,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
                 ? 'Your design goes with your request. To change the shed, go back to the design.'
                 : subject && !result?.sent && !isSent
                   ? `We filled in what we know about ${subject}. Change anything you like.`
-                  : 'Only four answers are required. The rest helps us give you a more exact price.'}
+                  : 'Only four answers are required. The rest help us give you a more accurate price.'}
           </p>
         </div>
         {design && !result?.sent && (

@@ -189,7 +189,7 @@ function useReorder(stored: Video[] = []) {
     onError(error) {
       toasts.error(
         isUnanswered(error)
-          ? "The server didn't answer. Check the order before you try again."
+          ? "The server didn't respond. Check the order before you try again."
           : "Couldn't save the new order. Please try again.",
         { key: 'video order' },
       );

@@ -78,8 +78,8 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         {projects.length > 0 && (
-          <section aria-labelledby="finished" className="mt-11 sm:mt-16">
-            <SectionHead id="finished" title="Finished work" />
+          <section aria-labelledby="our-work" className="mt-11 sm:mt-16">
+            <SectionHead id="our-work" title="Our work" />
             <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-6 sm:gap-y-7 lg:grid-cols-6">
               {projects.map((project) => (
                 <li key={project.id} className="lg:col-span-2">

@@ -60,11 +60,7 @@ function NextStep({ service, projects }: Pick<ServiceCardProps, 'service' | 'pro
   const { name, work, projectType } = service;
   const hasWork = work !== undefined && filterProjects(projects, work).length > 0;
   const page = projectType ? hasWork && `/?work=${work}#work` : '/sheds';
-  const label = page
-    ? projectType
-      ? 'See finished work'
-      : 'See sheds and prices'
-    : 'Request a quote';
+  const label = page ? (projectType ? 'See our work' : 'See sheds and prices') : 'Request a quote';
   const content = (
     <>
       {label}

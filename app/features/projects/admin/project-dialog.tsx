@@ -105,7 +105,7 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
         {images.paths.length > 1 && (
           <fieldset className="grid gap-x-5 gap-y-2 sm:col-span-2 sm:grid-cols-2">
             <legend className="mb-2 text-ink-soft text-sm leading-snug sm:col-span-2">
-              Choose two images of the same view, and visitors compare them with a slider.
+              Choose two images taken from the same spot. Visitors can compare them with a slider.
             </legend>
             <SmallSelect label="Before the Work" options={choices} {...register('before_image')} />
             <SmallSelect label="After the Work" options={choices} {...register('after_image')} />

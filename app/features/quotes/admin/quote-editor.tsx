@@ -227,7 +227,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       logError('Template save failed', caught);
       toasts.error(
         isUnanswered(caught)
-          ? "The server didn't answer. It's safe to try again."
+          ? "The server didn't respond. It's safe to try again."
           : "Couldn't save the template. Please try again.",
       );
     }

@@ -139,7 +139,7 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
       toasts.news(done);
       onSent();
     },
-    onError: (error) => logError('Quote sending failed', error),
+    onError: (error) => logError('Quote send failed', error),
   });
 
   const seller = {
@@ -245,7 +245,7 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
 
 function explainFailure(error: Error): string {
   return getServerMessage(error) === undefined
-    ? "The server didn't answer. It's safe to press Send again."
+    ? "The server didn't respond. It's safe to press Send again."
     : "Couldn't send the quote. It's safe to try again.";
 }
 
@@ -262,7 +262,7 @@ function useAnsweredRequest() {
     onError: (error) =>
       toasts.error(
         getServerMessage(error) === undefined
-          ? "The server didn't answer. Check the status of the quote request."
+          ? "The server didn't respond. Check the status of the quote request."
           : 'The quote request is still marked as responded. Please try again there.',
         { key },
       ),

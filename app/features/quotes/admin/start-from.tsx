@@ -52,7 +52,7 @@ export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
       onChoose(await read());
       toasts.news(`The quote starts with “${name}”.`, { key: 'start' });
     } catch (error) {
-      logError('Quote start failed', error);
+      logError('Quote source load failed', error);
       toasts.error(`Couldn't load “${name}”. Please try again.`);
     }
   }

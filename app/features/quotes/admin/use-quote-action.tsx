@@ -35,7 +35,7 @@ export function useQuoteAction() {
       toasts.error(
         wasRefused
           ? "Couldn't save the change. Please try again."
-          : "The server didn't answer. Check whether the change was made before you try again.",
+          : "The server didn't respond. Check whether the change was made before you try again.",
         { key },
       );
       void invalidateTable(queryClient, 'quotes');

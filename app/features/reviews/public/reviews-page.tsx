@@ -39,7 +39,7 @@ export default function Reviews({ loaderData: { reviews } }: Route.ComponentProp
   );
 }
 
-/** Without markup of ratings: search engines take those of a business's own site for advertising (decision 007). */
+/** No rating markup: search engines treat a business's ratings on its own site as self-serving (decision 007). */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
   if (!loaderData) return [{ title: `Page not found | ${site.name}` }];

@@ -113,7 +113,7 @@ type ShedDetailsProps = {
   shed: DrawnShed;
   id: string;
   isInDialog?: boolean;
-  /** On the listing's own page, which answers. */
+  /** Set on the listing's own page, which handles the delivery form. */
   delivery?: DeliveryCheck | null;
   children: ReactNode;
 };

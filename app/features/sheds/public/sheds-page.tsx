@@ -300,7 +300,7 @@ function ShedDialog({ shed, closeUrl, onClose }: ShedDialogProps) {
           href={`/custom-sheds/${shown.id}`}
           className="drawn-link inline-flex min-h-11 items-center font-semibold"
         >
-          See this shed's full page
+          See full details
         </a>
       </ShedDetails>
     </RecordDialog>
