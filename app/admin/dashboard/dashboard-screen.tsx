@@ -31,6 +31,13 @@ import {
   readStatistics,
   type Statistics,
 } from './dashboard-counts.ts';
+import {
+  type Demonstration,
+  demonstrationKey,
+  isDemonstration,
+  readDemonstration,
+} from './demonstration.ts';
+import { DemonstrationNotice } from './demonstration-notice.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
 const QuoteNewsList = lazy(() =>
@@ -79,7 +86,11 @@ export default function DashboardScreen() {
     queryKey: ['first-steps'],
     queryFn: async () => (await loadFirstSteps()).readStepsDone(client),
   });
-  const data = steps.isPending ? undefined : read;
+  const demonstration = useQuery({
+    queryKey: demonstrationKey,
+    queryFn: () => readDemonstration(client),
+  });
+  const data = steps.isPending || demonstration.isPending ? undefined : read;
 
   return (
     <>
@@ -93,6 +104,7 @@ export default function DashboardScreen() {
           <Button onClick={() => refetch()}>Try again</Button>
         </div>
       )}
+      {data && demonstration.data && <DemonstrationNotice demonstration={demonstration.data} />}
       {data && <StatCards statistics={data.statistics} />}
       {data && <UnsentNote count={data.unsent} />}
       <p role="status" className="mt-2 text-ink-soft text-sm empty:hidden">
@@ -102,7 +114,7 @@ export default function DashboardScreen() {
       </p>
       {data && steps.data && (
         <Suspense>
-          <FirstSteps done={steps.data} />
+          <FirstSteps done={{ ...steps.data, ...toStep(demonstration.data) }} />
         </Suspense>
       )}
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
@@ -142,6 +154,13 @@ export default function DashboardScreen() {
       </div>
     </>
   );
+}
+
+/** The step is done for a day, and absent on a site that has no demonstration content. */
+function toStep(state: Demonstration | undefined): { demonstration?: boolean } {
+  if (!state) return {};
+  if (isDemonstration(state)) return { demonstration: false };
+  return state.removed_at ? { demonstration: true } : {};
 }
 
 function DashboardSkeleton() {

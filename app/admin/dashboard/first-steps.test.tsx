@@ -2,14 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { tabItems } from '#app/lib/browser-storage.ts';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstSteps, type StepsDone } from './first-steps.tsx';
 
 const nothing = {
   ...{ business: false, services: false, shed: false, projects: false },
   ...{ prices: false, permits: false, quotes: false, mfa: false },
 };
 
-function render(done: Partial<typeof nothing>, skipped?: string) {
+function render(done: Partial<StepsDone>, skipped?: string) {
   if (skipped) tabItems.setItem('first-steps-skipped', skipped);
   else tabItems.removeItem('first-steps-skipped');
   return renderToStaticMarkup(
@@ -31,6 +31,13 @@ test('FirstSteps links the open steps, and names the finished ones', () => {
   ]);
   expect(html).toContain('2 of 8 done.');
   expect(html.split('aria-label="Done"')[1]).toMatch(/Name, contact and hours.*Your first shed/s);
+});
+
+test('FirstSteps begins with the removal of demonstration content, if there is any', () => {
+  const html = render({ demonstration: false });
+  expect(html).toContain('0 of 9 done.');
+  expect(html.match(/<a[^>]* href="([^"]+)"/)?.[1]).toBe('/admin?remove=demonstration');
+  expect(render({ demonstration: true })).toContain('1 of 9 done.');
 });
 
 test('FirstSteps is absent once every step is done or skipped', () => {

@@ -15,6 +15,11 @@ import { FormSection } from '../screen-parts.tsx';
 type StepId = keyof typeof steps;
 
 const steps = {
+  demonstration: {
+    title: 'Remove demonstration content',
+    text: 'All of it at once, with a backup first.',
+    to: '/admin?remove=demonstration',
+  },
   business: {
     title: 'Name, contact and hours',
     text: 'So that customers can reach you.',
@@ -62,7 +67,10 @@ async function hasRows(client: Client, table: 'shed_listings' | 'past_projects')
   return data.length > 0;
 }
 
-export type StepsDone = Record<StepId, boolean>;
+/** Without `demonstration` on a site that has no demonstration content. */
+export type StepsDone = Record<Exclude<StepId, 'demonstration'>, boolean> & {
+  demonstration?: boolean;
+};
 
 export async function readStepsDone(client: Client): Promise<StepsDone> {
   const [business, tax, designer, quotes, shed, projects, published, mfa] = await Promise.all([
@@ -99,7 +107,7 @@ export function FirstSteps({ done }: { done: StepsDone }) {
     setSkipped(all);
   }
 
-  const ids = Object.keys(steps) as StepId[];
+  const ids = (Object.keys(steps) as StepId[]).filter((id) => done[id] !== undefined);
   const finished = ids.filter((id) => done[id]);
   const open = ids.filter((id) => !done[id] && !skipped.includes(id));
   if (open.length === 0) return null;
