@@ -31,19 +31,16 @@ import {
   readStatistics,
   type Statistics,
 } from './dashboard-counts.ts';
-import {
-  type Demonstration,
-  demonstrationKey,
-  isDemonstration,
-  readDemonstration,
-} from './demonstration.ts';
-import { DemonstrationNotice } from './demonstration-notice.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
 const QuoteNewsList = lazy(() =>
   import('./quote-news-list.tsx').then((module) => ({ default: module.QuoteNewsList })),
 );
 const loadFirstSteps = () => import('./first-steps.tsx');
+const loadDemonstration = () => import('./demonstration-notice.tsx');
+const DemonstrationNotice = lazy(async () => ({
+  default: (await loadDemonstration()).DemonstrationNotice,
+}));
 const FirstSteps = lazy(async () => ({ default: (await loadFirstSteps()).FirstSteps }));
 
 const chartedWeeks = 12;
@@ -81,14 +78,14 @@ export default function DashboardScreen() {
     queryFn: () => readDashboard(client),
     refetchInterval: pollIntervalMs,
   });
-  // The dashboard is of use without them.
+  // The dashboard is of use without these.
   const steps = useQuery({
     queryKey: ['first-steps'],
     queryFn: async () => (await loadFirstSteps()).readStepsDone(client),
   });
   const demonstration = useQuery({
-    queryKey: demonstrationKey,
-    queryFn: () => readDemonstration(client),
+    queryKey: ['demonstration'],
+    queryFn: async () => (await loadDemonstration()).readDemonstration(client),
   });
   const data = steps.isPending || demonstration.isPending ? undefined : read;
 
@@ -104,7 +101,11 @@ export default function DashboardScreen() {
           <Button onClick={() => refetch()}>Try again</Button>
         </div>
       )}
-      {data && demonstration.data && <DemonstrationNotice demonstration={demonstration.data} />}
+      {data && demonstration.data && (
+        <Suspense>
+          <DemonstrationNotice demonstration={demonstration.data} />
+        </Suspense>
+      )}
       {data && <StatCards statistics={data.statistics} />}
       {data && <UnsentNote count={data.unsent} />}
       <p role="status" className="mt-2 text-ink-soft text-sm empty:hidden">
@@ -114,7 +115,7 @@ export default function DashboardScreen() {
       </p>
       {data && steps.data && (
         <Suspense>
-          <FirstSteps done={{ ...steps.data, ...toStep(demonstration.data) }} />
+          <FirstSteps done={steps.data} demonstration={demonstration.data} />
         </Suspense>
       )}
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
@@ -154,13 +155,6 @@ export default function DashboardScreen() {
       </div>
     </>
   );
-}
-
-/** The step is done for a day, and absent on a site that has no demonstration content. */
-function toStep(state: Demonstration | undefined): { demonstration?: boolean } {
-  if (!state) return {};
-  if (isDemonstration(state)) return { demonstration: false };
-  return state.removed_at ? { demonstration: true } : {};
 }
 
 function DashboardSkeleton() {

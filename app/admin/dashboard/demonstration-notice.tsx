@@ -13,6 +13,8 @@ import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
 import { type Demonstration, isDemonstration, putBackDemonstration } from './demonstration.ts';
 
+export { readDemonstration } from './demonstration.ts';
+
 const DemonstrationDialog = lazy(async () => ({
   default: (await import('./demonstration-dialog.tsx')).DemonstrationDialog,
 }));

@@ -2,8 +2,6 @@ import type { Client } from '#app/lib/client.ts';
 import { pluralizeList } from '#app/lib/pluralize.ts';
 import { z } from '#app/lib/zod.ts';
 
-export const demonstrationKey = ['demonstration'];
-
 const counts = z.record(z.string(), z.number());
 type Counts = z.infer<typeof counts>;
 
