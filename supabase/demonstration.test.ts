@@ -163,9 +163,9 @@ test('edited settings lose only the values of the demonstration, and get them ba
     ...{ faq: [], people: [], latitude: 45, longitude: -79.89 },
   };
   expect(await read(settings)).toMatchObject(reset);
-  expect(await read(`select defaults ->> 'paymentTerms' from public.quote_settings`)).toBe(
-    'The balance is due on delivery. All amounts are in Canadian dollars.',
-  );
+  expect(
+    await read('select jsonb_build_array(defaults, valid_days) from public.quote_settings'),
+  ).toEqual([{}, 14]);
   await change(`email = 'own@example.com'`);
   expect(await putBack()).toBe(0);
   expect(await read(settings)).toEqual({ ...before, email: 'own@example.com' });
