@@ -86,7 +86,10 @@ export function createWebsite({
       return context;
     });
     if (response.status === 503) response.headers.set('Retry-After', retryAfterUnavailable);
-    if (keptFromSearch) response.headers.set('X-Robots-Tag', 'noindex, nofollow');
+    // The back office has a stricter one.
+    if (keptFromSearch && !response.headers.has('X-Robots-Tag')) {
+      response.headers.set('X-Robots-Tag', 'noindex, nofollow');
+    }
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const rendered = await response.text();
     // Lets cached pages be sent between the steps of this work.
