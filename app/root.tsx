@@ -34,7 +34,7 @@ import './site/text-pages.css';
 let lastSettings: BusinessSettings | null = null;
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<RootData> {
-  const { publicUrl, supabase } = context.get(siteContext);
+  const { publicUrl, supabase, keptFromSearch } = context.get(siteContext);
   try {
     lastSettings = await readBusinessSettings(context.get(supabaseContext));
   } catch (error) {
@@ -50,6 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
     wasSent,
     formToken: guard.token(wasSent),
     challengeKey: guard.challengeKey,
+    ...(keptFromSearch && { keptFromSearch }),
   };
 }
 

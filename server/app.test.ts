@@ -58,13 +58,14 @@ const load = (path: string, init?: RequestInit, given?: Partial<AppDependencies>
 /** Compared as they are, in the one spelling; no gate decides by them. */
 const exactPaths = [
   ...['/healthz', '/metrics', '/browser-errors', '/hooks/changes', '/hooks/backup'],
-  ...['/.well-known/security.txt', '/pictures/:width/:format/:path{.+}'],
+  ...['/hooks/staff-backup', '/.well-known/security.txt', '/pictures/:width/:format/:path{.+}'],
 ];
 
 test('the route matcher knows each path that the server answers itself', () => {
   const respond = async () => new Response('');
   const app = create({
     ...{ prepareDocuments: respond, handleBackupRequest: respond, respondMetrics: respond },
+    handleStaffBackup: respond,
     quoteDocuments: { serve: respond, writeSoon: () => {} },
     webhook: { secret: 'secret', invalidate: () => {} },
     security: { contact: 'mailto:owner@example.ca', siteUrl: 'https://example.ca' },

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { renderSecurityTxt } from '#app/features/business/security-txt.ts';
 import { getClientIp, getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/database.ts';
-import { backupPath } from '#server/backup/backup-request.ts';
+import { backupPath, staffBackupPath } from '#server/backup/backup-request.ts';
 import type { LastRun } from '#server/backup/daily-backup.ts';
 import { logBrowserErrors } from '#server/browser-errors.ts';
 import type { QuoteDocumentName, QuoteDocuments } from '#server/documents/quote-documents.ts';
@@ -38,6 +38,7 @@ export type AppDependencies = {
   getDroppedLogLines?: () => number;
   respondMetrics?: ((authorization: string | undefined) => Promise<Response>) | undefined;
   handleBackupRequest?: ((request: Request) => Promise<Response>) | undefined;
+  handleStaffBackup?: ((request: Request, ip: string) => Promise<Response>) | undefined;
   readLastBackup?: (() => Promise<LastRun | undefined>) | undefined;
   clientDirectory: string;
   publicUrl: string | undefined;
@@ -48,7 +49,7 @@ export type AppDependencies = {
 export function createApp(dependencies: AppDependencies): Hono {
   const { website, matchRoute, backend, serveImage, serveDesignFile, webhook, security, logger } =
     dependencies;
-  const { respondMetrics, handleBackupRequest, clientDirectory, quoteDocuments } = dependencies;
+  const { respondMetrics, clientDirectory, quoteDocuments } = dependencies;
   const app = new Hono();
   const getIp = (context: Context) => getContextIp(context, dependencies.trustProxy);
   const getHealth = createHealthCheck({
@@ -90,11 +91,16 @@ export function createApp(dependencies: AppDependencies): Hono {
 
   if (webhook) handleInvalidationWebhook(app, webhook.secret, webhook.invalidate);
 
-  if (handleBackupRequest) {
-    app.post(backupPath, (context) => {
+  const backups = [
+    [backupPath, dependencies.handleBackupRequest],
+    [staffBackupPath, dependencies.handleStaffBackup],
+  ] as const;
+  for (const [path, handle] of backups) {
+    if (!handle) continue;
+    app.post(path, (context) => {
       // A backup may take longer than the timeout of idle connections.
       (context.env as HttpBindings).incoming.socket.setTimeout(0);
-      return handleBackupRequest(context.req.raw);
+      return handle(context.req.raw, getIp(context));
     });
   }
 

@@ -26,6 +26,7 @@ import { createThrottledLog } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { createPageServer, createUncachedPageServer } from './page-cache/page-server.ts';
 import type { PageSource } from './page-source.ts';
+import { createSearchVisibility } from './search-visibility.ts';
 import { connectToHosted, runBackend, type Services } from './services.ts';
 import { localUrl, type Settings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -101,6 +102,15 @@ export async function runSite(
     ...{ tables, now, signClient, writing, logger },
     secret: secrets.documents,
   });
+  const visibility = createSearchVisibility({
+    isPublic: settings.publicUrl !== undefined,
+    hasDemonstrationContent: async () => {
+      const { data } = await visitor.rpc('has_demonstration_content').throwOnError();
+      return data;
+    },
+    onChange: () => pages.invalidate(),
+    logger,
+  });
   const website = createWebsite({
     pages: source,
     publicUrl: siteUrl,
@@ -109,6 +119,7 @@ export async function runSite(
     cacheReads: readCache.wrap,
     getPlaceholder: images.getPlaceholder,
     formGuard,
+    isKeptFromSearch: visibility.isKeptFromSearch,
     log: isCached ? createThrottledLog(logger) : logger,
   });
   const metrics = settings.metricsToken
@@ -134,8 +145,10 @@ export async function runSite(
   const invalidate = (table?: string) => {
     readCache.invalidate(table);
     pages.invalidate(table);
+    void visibility.refresh(table);
   };
   await services.watchChanges(invalidate);
+  await visibility.refresh();
   const app = createApp({
     website: pages.website,
     matchRoute,
@@ -152,6 +165,7 @@ export async function runSite(
     getDroppedLogLines: stderr.droppedLines,
     respondMetrics: metrics?.respond,
     handleBackupRequest: services.handleBackupRequest,
+    handleStaffBackup: services.handleStaffBackup,
     readLastBackup: services.readLastBackup,
     clientDirectory,
     publicUrl: settings.publicUrl,
@@ -173,7 +187,7 @@ export async function runSite(
   shutdown.add(images.stop);
   shutdown.add(async () => designServer.stop());
   shutdown.add(async () => documents.stop());
-  const siteJobs = createSiteJobs(settings, quoteDocuments, logger);
+  const siteJobs = createSiteJobs(settings, { quoteDocuments, visibility, logger });
   shutdown.add(startJobs([...services.jobs, ...siteJobs], logger));
   printStart(settings, listening.port, services.firstStaff);
   return listening.server;

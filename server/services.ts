@@ -11,7 +11,7 @@ import type { Database } from '#backend/database/database.ts';
 import { runForCustomer } from '#backend/database/requester.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { type CountHit, countInDatabase, countInMemory } from '#backend/limits.ts';
-import { createBackupHandler } from './backup/backup-request.ts';
+import { createBackupHandler, createStaffBackupHandler } from './backup/backup-request.ts';
 import { readProgramVersion } from './backup/create-backup.ts';
 import { createBackupJobs, type LastRun, readLastRun } from './backup/daily-backup.ts';
 import { followDatabaseClock } from './database-clock.ts';
@@ -32,6 +32,7 @@ import {
   loadSigningSecrets,
   type SigningSecrets,
 } from './signing-secrets.ts';
+import { createStaffCheck } from './staff-check.ts';
 import type { TableAccess } from './website.ts';
 
 export type Services = {
@@ -43,6 +44,8 @@ export type Services = {
   /** Of a backend in this process. All sites have those of `createSiteJobs`. */
   jobs: Job[];
   handleBackupRequest: ((request: Request) => Promise<Response>) | undefined;
+  /** Undefined on hosted Supabase, whose rows this process can't back up. */
+  handleStaffBackup: ((request: Request, ip: string) => Promise<Response>) | undefined;
   readLastBackup: (() => Promise<LastRun | undefined>) | undefined;
   countHit: CountHit;
   secrets: SigningSecrets;
@@ -104,14 +107,15 @@ export async function runBackend(
       sets: await readMigrationSets(),
       version: readProgramVersion(),
     };
+    const tables: TableAccess = {
+      url: siteUrl,
+      publishableKey: keys.publishableKey,
+      fetchFor: (ip) => (input, init) => backend.fetchInternally(new Request(input, init), ip),
+    };
     return {
       database,
       keys,
-      tables: {
-        url: siteUrl,
-        publishableKey: keys.publishableKey,
-        fetchFor: (ip) => (input, init) => backend.fetchInternally(new Request(input, init), ip),
-      },
+      tables,
       backend: backend.fetch,
       firstStaff,
       countHit: (key, limit) => runForCustomer('', () => countHit(key, limit)),
@@ -142,6 +146,11 @@ export async function runBackend(
       ],
       handleBackupRequest:
         database.engine === 'embedded' ? createBackupHandler(backupSource, keys) : undefined,
+      handleStaffBackup: createStaffBackupHandler(
+        backupSource,
+        settings.backups.directory,
+        createStaffCheck(tables, logger),
+      ),
       readLastBackup: () => readLastRun(database),
       checkHealth: async () => {
         await sql`select 1`.execute(database.owner);
@@ -182,6 +191,7 @@ export function connectToHosted(
     backend: undefined,
     jobs: [],
     handleBackupRequest: undefined,
+    handleStaffBackup: undefined,
     readLastBackup: undefined,
     firstStaff: null,
     countHit: countInMemory(),

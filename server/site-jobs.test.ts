@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pino from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { personalFolder } from './images/image-store.ts';
 import { createSiteJobs } from './site-jobs.ts';
 
@@ -12,7 +12,7 @@ test.each([
   ['with a backend', undefined],
   ['on hosted Supabase', hosted],
 ])(
-  'a site %s deletes old sizes of personal images and writes documents',
+  'a site %s deletes old sizes of personal images, writes documents and reads its search visibility',
   async (_where, hosted) => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'ridgeline-jobs-'));
     const file = join(dataDirectory, 'pictures', personalFolder, 'old.webp');
@@ -22,16 +22,17 @@ test.each([
     utimesSync(file, yesterday, yesterday);
     const asked: AbortSignal[] = [];
     const quoteDocuments = { writeDue: async (signal: AbortSignal) => asked.push(signal) };
+    const visibility = { refresh: vi.fn(async () => {}) };
 
     const jobs = createSiteJobs(
       { dataDirectory, hosted },
-      quoteDocuments,
-      pino({ level: 'silent' }),
+      { quoteDocuments, visibility, logger: pino({ level: 'silent' }) },
     );
     const { signal } = new AbortController();
     for (const { run } of jobs) await run(signal);
     expect(existsSync(file)).toBe(false);
     expect(asked).toEqual([signal]);
+    expect(visibility.refresh).toHaveBeenCalledOnce();
     rmSync(dataDirectory, { recursive: true });
   },
 );

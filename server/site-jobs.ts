@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { QuoteDocuments } from './documents/quote-documents.ts';
 import { deleteOldPersonalSizes } from './images/image-store.ts';
 import { hourly, type Job } from './jobs.ts';
+import type { SearchVisibility } from './search-visibility.ts';
 import type { Settings } from './settings.ts';
 
 export const imageCacheFolder = 'pictures';
@@ -10,8 +11,15 @@ export const imageCacheFolder = 'pictures';
 /** The jobs of every website, even of one that has no backend in its process (`Services.jobs`). */
 export function createSiteJobs(
   { dataDirectory, hosted }: Pick<Settings, 'dataDirectory' | 'hosted'>,
-  quoteDocuments: Pick<QuoteDocuments, 'writeDue'>,
-  logger: Logger,
+  {
+    quoteDocuments,
+    visibility,
+    logger,
+  }: {
+    quoteDocuments: Pick<QuoteDocuments, 'writeDue'>;
+    visibility: Pick<SearchVisibility, 'refresh'>;
+    logger: Logger;
+  },
 ): Job[] {
   return [
     {
@@ -26,6 +34,12 @@ export function createSiteJobs(
       name: 'sizes of personal images',
       schedule: hourly,
       run: () => deleteOldPersonalSizes(join(dataDirectory, imageCacheFolder), new Date()),
+    },
+    {
+      // Notifications may be lost, and hosted Supabase sends none without a webhook.
+      name: 'search engine visibility',
+      schedule: hosted ? '* * * * *' : hourly,
+      run: () => visibility.refresh(),
     },
   ];
 }

@@ -43,6 +43,7 @@ export function createWebsite({
   cacheReads = (fetch) => fetch,
   getPlaceholder,
   formGuard,
+  isKeptFromSearch,
   log,
 }: {
   pages: PageSource;
@@ -52,6 +53,8 @@ export function createWebsite({
   cacheReads?: ((fetch: typeof globalThis.fetch) => typeof globalThis.fetch) | undefined;
   getPlaceholder: (path: string) => string | undefined;
   formGuard: ProcessGuard;
+  /** Whether search engines are to index no page now. */
+  isKeptFromSearch: () => boolean;
   log: Log;
 }): Website {
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
@@ -65,13 +68,14 @@ export function createWebsite({
       getSubmission: (id) => formGuard.getSubmissionFrom(ip, id),
       signClient: (userAgent) => formGuard.signClientFrom(ip, userAgent),
     };
+    const keptFromSearch = isKeptFromSearch();
     const response = await pages.handle(request, (contexts) => {
       const context = new RouterContextProvider();
       context.set(contexts.nonceContext, nonce);
       context.set(contexts.formGuardContext, guard);
       context.set(contexts.logContext, observer?.log ?? log);
       context.set(contexts.notFoundContext, observer?.onNotFound);
-      context.set(contexts.siteContext, { publicUrl, supabase });
+      context.set(contexts.siteContext, { publicUrl, supabase, keptFromSearch });
       if (takeTurn) context.set(contexts.renderTurnContext, takeTurn);
       context.set(
         contexts.supabaseContext,
@@ -82,6 +86,10 @@ export function createWebsite({
       return context;
     });
     if (response.status === 503) response.headers.set('Retry-After', retryAfterUnavailable);
+    // The back office has a stricter one.
+    if (keptFromSearch && !response.headers.has('X-Robots-Tag')) {
+      response.headers.set('X-Robots-Tag', 'noindex, nofollow');
+    }
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const rendered = await response.text();
     // Lets cached pages be sent between the steps of this work.

@@ -294,6 +294,7 @@ export type Database = {
           deleted_at: string;
           emails: string[];
           id: string;
+          is_demonstration: boolean;
           quote_ids: string[];
           record: NonNullable<Json>;
           record_created_at: string | null;
@@ -308,6 +309,7 @@ export type Database = {
           deleted_at?: string;
           emails?: string[];
           id?: string;
+          is_demonstration?: boolean;
           quote_ids?: string[];
           record: NonNullable<Json>;
           record_created_at?: string | null;
@@ -321,6 +323,7 @@ export type Database = {
           deleted_at?: string;
           emails?: string[];
           id?: string;
+          is_demonstration?: boolean;
           quote_ids?: string[];
           record?: NonNullable<Json>;
           record_created_at?: string | null;
@@ -1738,6 +1741,7 @@ export type Database = {
       get_image_alt_texts: { Args: { paths: string[] }; Returns: Json };
       get_personal_data: { Args: { person_email: string }; Returns: Json };
       get_steady_time: { Args: Record<PropertyKey, never>; Returns: string };
+      has_demonstration_content: { Args: Record<PropertyKey, never>; Returns: boolean };
       list_approved_reviews: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1793,6 +1797,7 @@ export type Database = {
         Args: { draft_id: string; read_version: string; reason: string };
         Returns: number;
       };
+      put_back_demonstration: { Args: Record<PropertyKey, never>; Returns: number };
       put_back_record: { Args: { deleted_id: string }; Returns: string };
       put_back_values: { Args: { entry_id: number; seen?: string }; Returns: Json };
       queue_spam_digest: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -1809,6 +1814,7 @@ export type Database = {
           last_sign_in_at: string;
         }[];
       };
+      read_demonstration: { Args: Record<PropertyKey, never>; Returns: Json };
       read_spam_digest: { Args: { digest: string }; Returns: Json };
       record_quote_acceptance: {
         Args: {
@@ -1845,6 +1851,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      remove_demonstration: { Args: { with_edited: boolean }; Returns: Json };
       resend_quote: { Args: { quote_id: string }; Returns: Json };
       reset_second_step: { Args: { actor: string; colleague_email: string }; Returns: string };
       retry_mail: { Args: { enquiry_id: string }; Returns: boolean };

@@ -31,6 +31,8 @@ export type RootData = {
   wasSent: boolean;
   formToken: string;
   challengeKey: string | undefined;
+  /** Set if search engines are kept out because of demonstration content. */
+  keptFromSearch?: true;
 };
 
 const sameOrigin: SupabaseConnection = { url: '', publishableKey: '' };

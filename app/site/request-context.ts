@@ -45,7 +45,12 @@ export type Log = { error(details: object, message: string): void };
 export const supabaseContext = createContext<Client>();
 
 /** The site's own URL, without a slash at the end, and where the browser finds the tables. */
-export const siteContext = createContext<{ publicUrl: string; supabase: SupabaseConnection }>();
+export const siteContext = createContext<{
+  publicUrl: string;
+  supabase: SupabaseConnection;
+  /** True for demonstration content at a public URL. */
+  keptFromSearch: boolean;
+}>();
 
 export const formGuardContext = createContext<FormGuard>();
 

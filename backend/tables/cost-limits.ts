@@ -11,6 +11,7 @@ const allowed = {
     'get_delivery_price',
     'get_free_delivery_km',
     'get_image_alt_texts',
+    'has_demonstration_content',
     'list_approved_reviews',
     'price_choices',
     'price_design',

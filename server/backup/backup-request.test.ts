@@ -11,7 +11,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Keys, loadKeys } from '#backend/auth/keys.ts';
 import { openTestSource, type TestSource } from '#tests/support/backup-source.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { backupPath, createBackupHandler, requestBackup } from './backup-request.ts';
+import {
+  backupPath,
+  createBackupHandler,
+  createStaffBackupHandler,
+  requestBackup,
+} from './backup-request.ts';
 
 let root: string;
 let directory: string;
@@ -91,4 +96,22 @@ test('a backup whose connection is closed is cancelled and leaves no file behind
   await expect.poll(() => readdirSync(directory)).toHaveLength(1);
   closed.resolve();
   await expect.poll(() => readdirSync(directory)).toEqual([]);
+});
+
+test('staff get the name of a backup, others are refused, and a failure is explained', async () => {
+  const request = new Request(url, { method: 'POST', headers: { Authorization: 'Bearer staff' } });
+  const refuseOthers = async (authorization: string | undefined) =>
+    authorization === 'Bearer staff' ? undefined : new Response(null, { status: 403 });
+  const handle = createStaffBackupHandler(source, directory, refuseOthers);
+  const answer = await handle(request, '192.0.2.1');
+  expect(await answer.json()).toEqual({ file: readdirSync(directory)[0] });
+
+  const refused = await handle(new Request(url, { method: 'POST' }), '192.0.2.1');
+  expect([refused.status, readdirSync(directory).length]).toEqual([403, 1]);
+
+  const file = join(directory, 'a-file');
+  writeFileSync(file, '');
+  const failed = await createStaffBackupHandler(source, file, refuseOthers)(request, '192.0.2.1');
+  expect(failed.status).toBe(409);
+  expect(await failed.json()).toEqual({ error: expect.stringMatching(/EEXIST|ENOTDIR/) });
 });

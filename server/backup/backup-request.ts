@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Keys } from '#backend/auth/keys.ts';
+import type { StaffCheck } from '#server/staff-check.ts';
 import { BackupError } from './backup-error.ts';
-import { type BackupSource, createBackup, describeBackup } from './create-backup.ts';
+import { type Backup, type BackupSource, createBackup, describeBackup } from './create-backup.ts';
 
 // Only one process can open the embedded database, so `npm run backup` asks the running site for a
 // backup. The request carries a token signed with the key in keys.json, which only the site's
@@ -28,14 +30,44 @@ export function createBackupHandler(
       .then(({ payload }) => tokenClaims.parse(payload))
       .catch(() => undefined);
     if (!claims) return Response.json({ error: 'Wrong token.' }, { status: 401 });
-    try {
-      const backup = await createBackup(source, claims.directory, { signal });
-      return Response.json({ report: describeBackup(backup) });
-    } catch (error) {
-      if (!(error instanceof BackupError) && !isSystemError(error)) throw error;
-      return Response.json({ error: error.message }, { status: 409 });
-    }
+    return respond(createBackup(source, claims.directory, { signal }), (backup) => ({
+      report: describeBackup(backup),
+    }));
   };
+}
+
+export const staffBackupPath = '/hooks/staff-backup';
+
+/**
+ * Creates a backup for staff, in the folder of daily ones.
+ *
+ * @returns the handler, which answers `{file}` with the name of the backup, what `refuseOthers` does to others, and 409
+ *   with `{error}` if the backup fails. Closing the connection cancels it.
+ */
+export function createStaffBackupHandler(
+  source: BackupSource,
+  directory: string,
+  refuseOthers: StaffCheck,
+): (request: Request, ip: string) => Promise<Response> {
+  return async ({ headers, signal }, ip) => {
+    const refusal = await refuseOthers(headers.get('authorization') ?? undefined, ip);
+    if (refusal) return refusal;
+    return respond(createBackup(source, directory, { signal }), ({ path }) => ({
+      file: basename(path),
+    }));
+  };
+}
+
+async function respond(
+  creating: Promise<Backup>,
+  describe: (backup: Backup) => Record<string, string>,
+): Promise<Response> {
+  try {
+    return Response.json(describe(await creating));
+  } catch (error) {
+    if (!(error instanceof BackupError) && !isSystemError(error)) throw error;
+    return Response.json({ error: error.message }, { status: 409 });
+  }
 }
 
 /** Returns the report, or undefined if no site with these keys listens. Throws a BackupError if it failed. */

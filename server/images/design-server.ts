@@ -22,6 +22,7 @@ import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.t
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { textError } from '#server/error-responses.ts';
+import { createStaffCheck } from '#server/staff-check.ts';
 import type { TableAccess } from '#server/website.ts';
 import type { DesignImage } from '../../supabase/functions/send-email/mail.ts';
 import type { DesignJob } from './design-worker.ts';
@@ -396,27 +397,11 @@ const redirect = (location: string) =>
 
 /** Draws only for staff. The database decides who they are, on the hosted platform too. */
 export function createListingImageHandler(
-  { url: tablesUrl, publishableKey, fetchFor }: TableAccess,
+  tables: TableAccess,
   designs: Pick<DesignServer, 'serveListingImage'>,
   logger: Logger,
 ): (url: URL, authorization: string | undefined, ip: string) => Promise<Response> {
-  const isStaff = async (authorization: string, ip: string) => {
-    const response = await fetchFor(ip)(`${tablesUrl}/rest/v1/staff?select=user_id&limit=1`, {
-      headers: { apikey: publishableKey, authorization },
-    });
-    if (response.status >= 500) throw new Error(`Database request failed with ${response.status}`);
-    const rows: unknown = await response.json();
-    return response.ok && Array.isArray(rows) && rows.length > 0;
-  };
-  return async (url, authorization, ip) => {
-    if (!authorization) return textError(401, 'Please sign in.', { 'WWW-Authenticate': 'Bearer' });
-    try {
-      if (!(await isStaff(authorization, ip)))
-        return textError(403, 'Only staff may draw listing images.');
-    } catch (error) {
-      logger.error({ error }, 'Listing image permission check failed');
-      return textError(503, 'The database is unavailable.');
-    }
-    return designs.serveListingImage(url);
-  };
+  const refuseOthers = createStaffCheck(tables, logger);
+  return async (url, authorization, ip) =>
+    (await refuseOthers(authorization, ip)) ?? designs.serveListingImage(url);
 }

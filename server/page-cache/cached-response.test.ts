@@ -87,3 +87,14 @@ test('small bodies and compressed formats are not compressed', async () => {
     ['identity'],
   ]);
 });
+
+test('a page has another ETag once search engines are let in, so that no crawler gets 304 with the former header', async () => {
+  const body = Buffer.from(html);
+  const kept = new Headers({ 'X-Robots-Tag': 'noindex, nofollow' });
+  const [before, after] = [
+    await createCachedResponse(200, kept, body),
+    await createCachedResponse(200, new Headers(), body),
+  ];
+  expect(before.variants.identity.headers['x-robots-tag']).toBe('noindex, nofollow');
+  expect(after.variants.identity.etag).not.toBe(before.variants.identity.etag);
+});

@@ -64,7 +64,9 @@ export async function createCachedResponse(
     ]);
     common.set('Vary', 'Accept-Encoding');
   }
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  // A crawler that gets 304 keeps the header it has.
+  const robots = headers.get('X-Robots-Tag') ?? '';
+  const hash = createHash('sha256').update(robots).update(body).digest('base64url').slice(0, 22);
   const createVariant = (encoding: Encoding, encoded: Body): Variant => {
     const all = new Headers(common);
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;

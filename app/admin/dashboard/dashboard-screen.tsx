@@ -37,6 +37,10 @@ const QuoteNewsList = lazy(() =>
   import('./quote-news-list.tsx').then((module) => ({ default: module.QuoteNewsList })),
 );
 const loadFirstSteps = () => import('./first-steps.tsx');
+const loadDemonstration = () => import('./demonstration-notice.tsx');
+const DemonstrationNotice = lazy(async () => ({
+  default: (await loadDemonstration()).DemonstrationNotice,
+}));
 const FirstSteps = lazy(async () => ({ default: (await loadFirstSteps()).FirstSteps }));
 
 const chartedWeeks = 12;
@@ -74,12 +78,16 @@ export default function DashboardScreen() {
     queryFn: () => readDashboard(client),
     refetchInterval: pollIntervalMs,
   });
-  // The dashboard is of use without them.
+  // The dashboard is of use without these.
   const steps = useQuery({
     queryKey: ['first-steps'],
     queryFn: async () => (await loadFirstSteps()).readStepsDone(client),
   });
-  const data = steps.isPending ? undefined : read;
+  const demonstration = useQuery({
+    queryKey: ['demonstration'],
+    queryFn: async () => (await loadDemonstration()).readDemonstration(client),
+  });
+  const data = steps.isPending || demonstration.isPending ? undefined : read;
 
   return (
     <>
@@ -93,6 +101,11 @@ export default function DashboardScreen() {
           <Button onClick={() => refetch()}>Try again</Button>
         </div>
       )}
+      {data && demonstration.data && (
+        <Suspense>
+          <DemonstrationNotice demonstration={demonstration.data} />
+        </Suspense>
+      )}
       {data && <StatCards statistics={data.statistics} />}
       {data && <UnsentNote count={data.unsent} />}
       <p role="status" className="mt-2 text-ink-soft text-sm empty:hidden">
@@ -102,7 +115,7 @@ export default function DashboardScreen() {
       </p>
       {data && steps.data && (
         <Suspense>
-          <FirstSteps done={steps.data} />
+          <FirstSteps done={steps.data} demonstration={demonstration.data} />
         </Suspense>
       )}
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">

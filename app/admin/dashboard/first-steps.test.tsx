@@ -2,19 +2,20 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { tabItems } from '#app/lib/browser-storage.ts';
-import { FirstSteps } from './first-steps.tsx';
+import type { Demonstration } from './demonstration.ts';
+import { FirstSteps, type StepsDone } from './first-steps.tsx';
 
 const nothing = {
   ...{ business: false, services: false, shed: false, projects: false },
   ...{ prices: false, permits: false, quotes: false, colleague: false, mfa: false },
 };
 
-function render(done: Partial<typeof nothing>, skipped?: string) {
+function render(done: Partial<StepsDone>, skipped?: string, demonstration?: Demonstration) {
   if (skipped) tabItems.setItem('first-steps-skipped', skipped);
   else tabItems.removeItem('first-steps-skipped');
   return renderToStaticMarkup(
     <MemoryRouter>
-      <FirstSteps done={{ ...nothing, ...done }} />
+      <FirstSteps done={{ ...nothing, ...done }} demonstration={demonstration} />
     </MemoryRouter>,
   );
 }
@@ -32,6 +33,16 @@ test('FirstSteps links the open steps, and names the finished ones', () => {
   ]);
   expect(html).toContain('2 of 9 done.');
   expect(html.split('aria-label="Done"')[1]).toMatch(/Name, contact and hours.*Your first shed/s);
+});
+
+test('FirstSteps begins with the removal of demonstration content, if there is any', () => {
+  const state = { unedited: { reviews: 11 }, edited: {}, removed_at: null };
+  const html = render({}, undefined, state);
+  expect(html).toContain('0 of 9 done.');
+  expect(html.match(/<a[^>]* href="([^"]+)"/)?.[1]).toBe('/admin?remove=demonstration');
+  const removed = { ...state, unedited: {}, removed_at: '2026-11-28T15:00:00Z' };
+  expect(render({}, undefined, removed)).toContain('1 of 9 done.');
+  expect(render({}, undefined, { ...state, unedited: {} })).toContain('0 of 8 done.');
 });
 
 test('FirstSteps is absent once every step is done or skipped', () => {

@@ -12,10 +12,16 @@ import { tabItems } from '#app/lib/browser-storage.ts';
 import type { Client } from '#app/lib/client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormSection } from '../screen-parts.tsx';
+import { type Demonstration, isDemonstration } from './demonstration.ts';
 
 type StepId = keyof typeof steps;
 
 const steps = {
+  demonstration: {
+    title: 'Remove demonstration content',
+    text: 'All of it at once, with a backup first.',
+    to: '/admin?remove=demonstration',
+  },
   business: {
     title: 'Name, contact and hours',
     text: 'So that customers can reach you.',
@@ -68,7 +74,7 @@ async function hasRows(client: Client, table: 'shed_listings' | 'past_projects')
   return data.length > 0;
 }
 
-export type StepsDone = Record<StepId, boolean>;
+export type StepsDone = Record<Exclude<StepId, 'demonstration'>, boolean>;
 
 export async function readStepsDone(client: Client): Promise<StepsDone> {
   const [business, tax, designer, quotes, shed, projects, published, colleagues, mfa] =
@@ -103,8 +109,16 @@ export async function readStepsDone(client: Client): Promise<StepsDone> {
 
 const skippedKey = 'first-steps-skipped';
 
+/** The first step is done for a day, and absent on a site without demonstration content. */
+function listSteps(state: Demonstration | undefined): StepId[] {
+  const hasContent = state && (isDemonstration(state) || state.removed_at);
+  return (Object.keys(steps) as StepId[]).filter((id) => id !== 'demonstration' || hasContent);
+}
+
+type FirstStepsProps = { done: StepsDone; demonstration: Demonstration | undefined };
+
 /** What a new shop still needs. A step that is skipped comes back with the next visit, until it is done. */
-export function FirstSteps({ done }: { done: StepsDone }) {
+export function FirstSteps({ done, demonstration }: FirstStepsProps) {
   const [skipped, setSkipped] = useState(() => tabItems.getItem(skippedKey)?.split(' ') ?? []);
 
   function skip(id: StepId) {
@@ -113,9 +127,11 @@ export function FirstSteps({ done }: { done: StepsDone }) {
     setSkipped(all);
   }
 
-  const ids = Object.keys(steps) as StepId[];
-  const finished = ids.filter((id) => done[id]);
-  const open = ids.filter((id) => !done[id] && !skipped.includes(id));
+  const isDone = (id: StepId) =>
+    id === 'demonstration' ? demonstration && !isDemonstration(demonstration) : done[id];
+  const ids = listSteps(demonstration);
+  const finished = ids.filter(isDone);
+  const open = ids.filter((id) => !isDone(id) && !skipped.includes(id));
   if (open.length === 0) return null;
   return (
     <div className="mt-5">

@@ -117,6 +117,11 @@ export const auditAreas: Record<string, AuditArea> = {
     named: () => 'the Business Settings',
     path: () => '/admin/settings',
   },
+  demonstration: {
+    label: 'Demonstration content',
+    noun: 'the demonstration content',
+    named: () => 'the demonstration content',
+  },
   site_pages: {
     label: 'Privacy and accessibility pages',
     noun: 'a page',

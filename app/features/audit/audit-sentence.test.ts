@@ -136,6 +136,10 @@ test.each<[string, Partial<AuditFacts>]>([
     { table_name: 'storage.objects', record_name: null, name_now: undefined, action: 'delete' },
   ],
   [
+    'owner@example.com restored the demonstration content',
+    { table_name: 'demonstration', record_name: null, name_now: undefined, action: 'restore' },
+  ],
+  [
     'owner@example.com signed in',
     {
       table_name: 'auth.users',

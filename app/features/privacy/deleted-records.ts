@@ -28,14 +28,17 @@ export type DeletedRecord = Pick<
 const columns = 'id, table_name, record_id, record_name, emails, actor_email, deleted_at';
 const pageSize = 25;
 
-/** Reads a page of deleted records, newest first. */
+/** Reads a page of deleted records, newest first, without demonstration content. */
 export async function readDeletedRecords(
   client: Client,
   table: KeptTable | undefined,
   requestedPage: number,
 ): Promise<ClampedPage<DeletedRecord>> {
   const records = (options?: { count: 'exact'; head: true }) => {
-    const query = client.from('deleted_records').select(columns, options);
+    const query = client
+      .from('deleted_records')
+      .select(columns, options)
+      .eq('is_demonstration', false);
     return table ? query.eq('table_name', table) : query;
   };
   const count = records({ count: 'exact', head: true })
