@@ -20,6 +20,8 @@ export default [
     route('contact', 'features/enquiries/public/contact-page.tsx'),
     route('quote-request', 'features/enquiries/public/quote-request-page.tsx'),
     route('quotes/:token', 'features/quotes/public/customer-quote-page.tsx'),
+    // Under /quotes/, after which proxies leave everything out of their logs.
+    route('quotes/:token/details', 'features/enquiries/public/add-details-page.tsx'),
     route('privacy', 'features/privacy/public/privacy-page.tsx', { id: 'privacy' }),
     route('accessibility', 'features/privacy/public/privacy-page.tsx', { id: 'accessibility' }),
     route('*', 'site/not-found-page.tsx'),

@@ -70,6 +70,7 @@ test('tokens of quotes are removed from paths', () => {
   for (const path of [
     `/quotes/${token}`,
     `/quotes/${token}/viewed`,
+    `/quotes/${token}/details`,
     `/quotes/${token}/agreement.pdf`,
     `/quotes/${token}.data`,
     `/quotes/${token.replace('a', '%61')}`,

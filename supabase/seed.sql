@@ -849,6 +849,10 @@ update public.quote_requests
 update public.quote_requests
   set design_price = private.price_by_published_list(design, delivery_km)
   where design is not null;
+update public.quote_requests
+  set additions = jsonb_build_array(jsonb_build_object('id', '80000000-0000-4000-8000-000000000104',
+    'at', now() - interval '8 days', 'text', 'The north wall is 42 feet long, and there is a gas meter on it.', 'images', '[]'::jsonb))
+  where id = '80000000-0000-4000-8000-000000000004';
 
 -- So that one action can remove all of it again.
 select private.record_demonstration();

@@ -940,6 +940,7 @@ export type Database = {
       };
       quote_requests: {
         Row: {
+          additions: NonNullable<Json>;
           budget_order: number | null;
           budget_range: string | null;
           color: string | null;
@@ -970,10 +971,12 @@ export type Database = {
           spam_reasons: string[];
           status: string;
           timeline: string | null;
+          unread_at: string | null;
           updated_at: string;
         };
         ComputedFields: never;
         Insert: {
+          additions?: NonNullable<Json>;
           budget_order?: number | null;
           budget_range?: string | null;
           color?: string | null;
@@ -1004,9 +1007,11 @@ export type Database = {
           spam_reasons?: string[];
           status?: string;
           timeline?: string | null;
+          unread_at?: string | null;
           updated_at?: string;
         };
         Update: {
+          additions?: NonNullable<Json>;
           budget_order?: number | null;
           budget_range?: string | null;
           color?: string | null;
@@ -1037,6 +1042,7 @@ export type Database = {
           spam_reasons?: string[];
           status?: string;
           timeline?: string | null;
+          unread_at?: string | null;
           updated_at?: string;
         };
         Relationships: [];
@@ -1586,6 +1592,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      add_to_quote_request: {
+        Args: { addition_id: string; details: string; images: string[]; token: string };
+        Returns: Json;
+      };
       adjust_quote_estimate: {
         Args: { expected_cents: number; quote_id: string; read_version: string };
         Returns: Json;
@@ -1630,6 +1640,7 @@ export type Database = {
         Args: { message_id: string; project_type: string; request_id?: string };
         Returns: string;
       };
+      create_request_link: { Args: { lease_id: string; mail_id: string }; Returns: Json };
       decline_quote: {
         Args: { reason: string; shown_version: number; token: string };
         Returns: Json;
@@ -1782,7 +1793,9 @@ export type Database = {
       };
       mark_mail_sent: { Args: { mail_id: string }; Returns: boolean };
       mark_quote_read: { Args: { quote_id: string; seen_at: string }; Returns: undefined };
+      mark_request_read: { Args: { request_id: string; seen_at: string }; Returns: undefined };
       open_quote: { Args: { before_message?: string; token: string }; Returns: Json };
+      open_quote_request: { Args: { token: string }; Returns: Json };
       prepare_quote_mail: { Args: { lease_id: string; mail_id: string }; Returns: Json };
       preview_prices: {
         Args: { costs: Json; delivery_km?: number; designs: Json; prices: Json };

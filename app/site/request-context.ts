@@ -1,4 +1,4 @@
-import { createContext, data } from 'react-router';
+import { createContext, data, type RouterContextProvider } from 'react-router';
 import type { InboxTable } from '#app/features/enquiries/inbox.ts';
 import type { SpamReason } from '#app/features/enquiries/spam.ts';
 import type { Client, SupabaseConnection } from '#app/lib/client.ts';
@@ -93,6 +93,21 @@ export async function withUnavailableError<Result>(
 function unavailable(error: unknown, log: Log) {
   log.error({ err: error }, 'Page failed: database unavailable');
   return data(null, { status: 503 });
+}
+
+type LinkArgs = {
+  request: Request;
+  params: { token: string };
+  context: Readonly<RouterContextProvider>;
+};
+
+/** The token of a customer's link, and who opens it, signed for limits and evidence logs. */
+export function readCustomerLink({ request, params, context }: LinkArgs) {
+  const userAgent = request.headers.get('user-agent') ?? '';
+  return {
+    token: params.token,
+    signedClient: context.get(formGuardContext).signClient(userAgent),
+  };
 }
 
 /** Characters in all fields together: a form with errors is rendered again. */

@@ -25,6 +25,8 @@ const allowed = {
     'send_quote_message',
     'stop_quote_reminders',
     'find_quote_document',
+    'open_quote_request',
+    'add_to_quote_request',
     // These need a signature of the website.
     'claim_quote_document',
     'store_quote_document',

@@ -117,7 +117,10 @@ export const quoteMessages = {
 
 const imageTypes = 'JPEG, PNG, WebP, AVIF, GIF or HEIC';
 
-export const tooManyImages = `you can attach up to ${imageLimits.count} photos`;
+/** Such as `1 photo` or `10 photos`. */
+export const formatPhotos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`);
+
+export const explainTooManyImages = (max: number) => `you can attach up to ${formatPhotos(max)}`;
 
 export const uploadTimedOut = 'the upload took too long';
 

@@ -77,6 +77,8 @@ export const quoteRequestInbox = defineInbox<QuoteRequest>()({
     'design',
     'delivery_km',
     'design_price',
+    'additions',
+    'unread_at',
     'status',
     'notes',
     'is_spam',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { listDimensions } from './listing-dimensions.ts';
+import { formatWeight, listDimensions } from './listing-dimensions.ts';
 
 const gable = createPresetDesign({ style: 'Gable', width: 10, length: 12 });
 
@@ -11,12 +11,19 @@ test('listDimensions measures a gable shed in feet and metres', () => {
     ['Height inside', '7 ft (2.13 m), below the ties of the roof'],
     ['Width outside', '11 ft (3.35 m) at the eaves'],
     ['Height outside', '10 ft 1 in (3.08 m)'],
+    ['Weight', expect.stringMatching(/^about 2,\d00 to 2,\d00 lb \(.* kg\), estimated$/)],
   ]);
 });
 
 test('listDimensions has no door of a shed without one', () => {
   const names = listDimensions({ ...gable, openings: [] }).map(([name]) => name);
-  expect(names).toEqual(['Footprint', 'Height inside', 'Width outside', 'Height outside']);
+  expect(names).toEqual([
+    'Footprint',
+    'Height inside',
+    'Width outside',
+    'Height outside',
+    'Weight',
+  ]);
 });
 
 test('listDimensions measures an A-frame up to its ties, and names a porch and the top of a cupola', () => {
@@ -27,4 +34,9 @@ test('listDimensions measures an A-frame up to its ties, and names a porch and t
   const getHeight = (extras: typeof gable.extras) =>
     new Map(listDimensions({ ...gable, extras })).get('Height outside');
   expect(getHeight(['cupola'])).not.toBe(getHeight([]));
+});
+
+test('formatWeight rounds a tenth less and more to hundreds of pounds', () => {
+  expect(formatWeight(2550)).toBe('about 2,200 to 2,900 lb (1,000 to 1,300 kg)');
+  expect(formatWeight(2000)).toBe('about 1,800 to 2,200 lb (800 to 1,000 kg)');
 });

@@ -4,13 +4,15 @@ import { getRoofLevels } from '#drawing/design/feature-panels.ts';
 import { getTieLevel } from '#drawing/design/roof-levels.ts';
 import { ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import { estimateWeight } from '#drawing/framing/estimate-weight.ts';
+import { frameShed } from '#drawing/framing/frame-shed.ts';
 
 /** A name and its value in feet and inches, then in metres. */
 export type Dimension = readonly [name: string, value: string];
 
 /**
- * Lists what a buyer measures of a shed: its footprint, widest door, height inside, and outer width and height,
- * which its delivery needs.
+ * Lists what a buyer measures of a shed: its footprint, widest door, height inside, and outer width, height and
+ * weight, which its delivery needs.
  * @param design valid, as `constrainDesign` returns it
  */
 export function listDimensions(design: ShedDesign): Dimension[] {
@@ -32,6 +34,7 @@ export function listDimensions(design: ShedDesign): Dimension[] {
     ['Height inside', `${formatLength(inside)}, below the ties of the roof`],
     ['Width outside', `${formatLength(12 * width + 2 * shape.eave)} at the eaves`],
     ['Height outside', formatLength(getRoofLevels(design).top)],
+    ['Weight', `${formatWeight(estimateWeight(design, frameShed(design)))}, estimated`],
   ];
 }
 
@@ -41,6 +44,17 @@ function findWidestDoor(design: ShedDesign): { width: number; height: number } |
     .filter(({ type, wall }) => OPENINGS[type].kind === 'door' && wall === entrance)
     .map(({ type }) => OPENINGS[type]);
   return doors.sort((one, other) => other.width - one.width)[0];
+}
+
+const counts = new Intl.NumberFormat('en-CA');
+const kilogramsPerPound = 0.45359237;
+
+/** Pounds to the hundreds around a tenth less and more: 2550 is `about 2,200 to 2,900 lb (1,000 to 1,300 kg)`. */
+export function formatWeight(pounds: number): string {
+  const range = [100 * Math.floor((0.9 * pounds) / 100), 100 * Math.ceil((1.1 * pounds) / 100)];
+  const kilograms = range.map((bound) => 50 * Math.round((bound * kilogramsPerPound) / 50));
+  const format = (bounds: number[]) => bounds.map((bound) => counts.format(bound)).join(' to ');
+  return `about ${format(range)} lb (${format(kilograms)} kg)`;
 }
 
 /** Inches to whole inches, and to centimetres: 84 is `7 ft (2.13 m)`. */

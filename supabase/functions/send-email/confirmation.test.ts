@@ -26,6 +26,7 @@ const composeForRequest = () =>
     },
     business,
     'https://sheds.example/admin',
+    { token: 'a'.repeat(40), lastDay: '2026-12-07' },
   );
 const composeForMessage = (changes: object = {}, of: Business = business) =>
   composeConfirmation(
@@ -67,6 +68,9 @@ Please call after six.
 
 Your design: ${/Your design: (.*)/.exec(text)?.[1]}
 
+Add details or photos: https://sheds.example/quotes/${'a'.repeat(40)}/details
+This link works until December 7, 2026. Anyone who has it can add to your request.
+
 To add something, reply to this email or call 705-555-0102.
 
 If you didn't send this, you can ignore this email.
@@ -79,6 +83,7 @@ Test Builders
   expect(text).toMatch(/Your design: https:\/\/sheds\.example\/design\?style=Gable/);
   expect(replyTo).toBe('owner@example.com');
   expect(headers).toEqual({ 'Auto-Submitted': 'auto-replied' });
+  expect(html).toContain(`href="https://sheds.example/quotes/${'a'.repeat(40)}/details"`);
   expect(findBareBackgrounds(html)).toEqual([]);
 });
 

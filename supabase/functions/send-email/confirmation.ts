@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Enquiry } from './enquiry.ts';
 import {
   type EnquiryMail,
+  formatDay,
   formatReceivedAt,
   getDesignUrl,
   listEntries,
@@ -11,6 +12,7 @@ import {
   renderPage,
   toOneLine,
 } from './mail.ts';
+import type { RequestLink } from './outbox.ts';
 
 /** Who confirms an enquiry; empty texts are left out. */
 export type Business = {
@@ -22,7 +24,8 @@ export type Business = {
 };
 
 /**
- * Composes the email to the sender of an enquiry: its reference, a copy of what was sent, and what happens next.
+ * Composes the email to the sender of an enquiry: its reference, a copy of what was sent, what happens next, and to
+ * the sender of a request the link to add details and photos.
  *
  * Anyone can enter a stranger's address. The subject has no text of the sender's, and their texts are escaped and
  * contain nothing that a mail program makes a link of.
@@ -33,6 +36,7 @@ export async function composeConfirmation(
   enquiry: Enquiry,
   business: Business,
   siteUrl: string,
+  link?: RequestLink,
 ): Promise<EnquiryMail> {
   const { row } = enquiry;
   const subject = `We received your ${enquiry.emailType === 'quote' ? 'quote request' : 'message'} ${row.reference}`;
@@ -40,6 +44,11 @@ export async function composeConfirmation(
   const received = `You sent this on ${formatReceivedAt(row.created_at)}:`;
   const entries = listCopy(enquiry);
   const designUrl = enquiry.emailType === 'quote' && getDesignUrl(enquiry.row.design, siteUrl);
+  const adding = link && {
+    url: String(new URL(`/quotes/${link.token}/details`, siteUrl)),
+    label: 'Add details or photos',
+    validity: `This link works until ${formatDay(link.lastDay)}. Anyone who has it can add to your request.`,
+  };
   const closing = [
     explainHowToAdd(business),
     "If you didn't send this, you can ignore this email.",
@@ -52,6 +61,7 @@ export async function composeConfirmation(
     received,
     ...renderEntriesAsText(entries),
     ...(designUrl ? [`Your design: ${designUrl}`] : []),
+    ...(adding ? [`${adding.label}: ${adding.url}\n${adding.validity}`] : []),
     ...closing,
     `-- \n${footer.join('\n')}`,
   ].join('\n\n');
@@ -65,6 +75,12 @@ export async function composeConfirmation(
 <p style="margin:0 0 16px">${received}</p>
 ${renderEntries(entries)}
 ${designUrl ? html`<p style="margin:24px 0 0"><a href="${designUrl}" style="color:#7a3e1d">Your design</a></p>` : ''}
+${
+  adding
+    ? html`<p style="margin:24px 0 0"><a href="${adding.url}" style="display:inline-block;padding:11px 20px;background:#7a3e1d;color:#ffffff;text-decoration:none">${adding.label}</a></p>
+<p style="margin:8px 0 0;color:#6b6258;font-size:14px">${adding.validity}</p>`
+    : ''
+}
 ${closing.map((sentence) => html`<p style="margin:24px 0 0">${sentence}</p>`)}
 <p style="margin:24px 0 0;color:#6b6258;font-size:14px">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>`,
     ),

@@ -9,6 +9,7 @@ const mail = {
   id: '70000000-0000-4000-8000-000000000001',
   lease: '70000000-0000-4000-8000-000000000002',
   is_early: false,
+  created_at: '2026-11-23T12:00:00Z',
   email_type: 'quote' as const,
   enquiry_id: '80000000-0000-4000-8000-000000000001',
 };
@@ -134,4 +135,42 @@ test.each([
   expect(send.mock.calls).toMatchObject([
     [{ to: 'ann@example.com', text: expect.stringContaining(`To add something, ${way}.`) }],
   ]);
+});
+
+test('an email about additions has those since it was queued, and the photos', async () => {
+  const additions = [
+    { at: '2026-11-22T12:00:00Z', text: 'An earlier addition', images: [] },
+    { at: mail.created_at, text: 'The door faces <south>', images: ['inspiration/3-yard.jpg'] },
+    { at: '2026-11-23T12:05:00Z', text: '', images: ['inspiration/4-gate.jpg'] },
+  ];
+  const claims = [[{ ...mail, email_type: 'quote_addition', attempts: 1 }], []];
+  const answers: Record<string, () => unknown> = {
+    claim_due_mails: () => claims.shift(),
+    process_due_quotes: () => ({ unneededFiles: [], unneededImages: [] }),
+    business_settings: () => [{ business_name: 'Test Builders', email: 'owner@example.com' }],
+    quote_requests: () => [{ ...enquiry.row, additions }],
+  };
+  const supabase = createClient('http://localhost', 'key', {
+    global: {
+      fetch: async (input) => {
+        const name = new URL(String(input)).pathname.split('/').at(-1) ?? '';
+        return Response.json(answers[name]?.() ?? null);
+      },
+    },
+  });
+  const send = vi.fn<NonNullable<DeliveryDependencies['send']>>(async () => '250 OK');
+  await sendDueMails({
+    ...{ supabase, send, ownerEmail: undefined, inFlight: new Set() },
+    adminUrl: 'https://sheds.example/admin',
+    ...{ reportError: () => {}, reportDocumentError: () => {}, reportStorageWarning: () => {} },
+  });
+  const [sent] = send.mock.calls[0] ?? [];
+  expect(sent).toMatchObject({
+    to: 'owner@example.com',
+    subject: 'More about quote request R-2026-0142 from Ben Carver',
+    replyTo: enquiry.row.email,
+    text: expect.stringMatching(/The door faces <south>.*yard\.jpg.*gate\.jpg.*quotes\?open=/s),
+    html: expect.stringContaining('The door faces &lt;south&gt;'),
+  });
+  expect(JSON.stringify(sent)).not.toContain('An earlier addition');
 });

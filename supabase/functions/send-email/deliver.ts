@@ -1,8 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { composeAddition } from './addition.ts';
 import { type Business, composeConfirmation } from './confirmation.ts';
 import { toDesignQuery } from './design.ts';
-import { type Enquiry, findMarketingConsent, readEnquiry } from './enquiry.ts';
-import { composeMail, type DesignImage, type EnquiryMail } from './mail.ts';
+import { type Enquiry, findMarketingConsent, readAdditions, readEnquiry } from './enquiry.ts';
+import { composeMail, type DesignImage, type EnquiryMail, type MailContext } from './mail.ts';
 import {
   composeSpamDigest,
   composeStorageWarning,
@@ -14,6 +15,7 @@ import {
   type ClaimedMail,
   claimDueMails,
   completeQuoteMail,
+  createRequestLink,
   exceedsMaxAttempts,
   type MailError,
   markMailFailed,
@@ -103,18 +105,39 @@ export async function deliver(
   enquiry: Enquiry,
   owner: Owner,
 ): Promise<boolean> {
-  const { supabase, adminUrl } = dependencies;
   return sendToOwner(dependencies, mail, owner, async () =>
     composeMail(enquiry, {
-      siteName: owner.siteName,
-      adminUrl,
-      // getPublicUrl leaves a question mark as it is, and a URL's path ends there.
-      getImageUrl: (path) =>
-        supabase.storage.from('images').getPublicUrl(path).data.publicUrl.replaceAll('?', '%3F'),
-      newsAgreedAt: await findMarketingConsent(supabase, enquiry.row.email),
+      ...createContext(dependencies, owner),
+      newsAgreedAt: await findMarketingConsent(dependencies.supabase, enquiry.row.email),
       designImage: await getDesignImage(dependencies, mail, enquiry),
     }),
   );
+}
+
+const createContext = (
+  { supabase, adminUrl }: DeliveryDependencies,
+  { siteName }: Owner,
+): MailContext => ({
+  siteName,
+  adminUrl,
+  // getPublicUrl leaves a question mark as it is, and a URL's path ends there.
+  getImageUrl: (path) =>
+    supabase.storage.from('images').getPublicUrl(path).data.publicUrl.replaceAll('?', '%3F'),
+});
+
+/** Sends the owner what was added to a request since the email was queued. */
+async function deliverAddition(
+  dependencies: DeliveryDependencies,
+  mail: ClaimedMail,
+  row: Extract<Enquiry, { emailType: 'quote' }>['row'],
+  owner: Owner,
+): Promise<boolean> {
+  const { supabase } = dependencies;
+  return sendToOwner(dependencies, mail, owner, async () => {
+    const [first, ...rest] = await readAdditions(supabase, row.id, mail.created_at);
+    if (!first) throw new Error('The request has no additions');
+    return composeAddition(row, [first, ...rest], createContext(dependencies, owner));
+  });
 }
 
 /** The image that the email shows: drawn again at each attempt until it has failed too often. */
@@ -285,6 +308,9 @@ async function deliverStored(
     return defer(dependencies, mail, toMailError(error), error);
   }
   if (enquiry === undefined) return false;
+  if (mail.email_type === 'quote_addition' && enquiry.emailType === 'quote') {
+    return deliverAddition(dependencies, mail, enquiry.row, owner);
+  }
   return isConfirmation
     ? deliverConfirmation(dependencies, mail, enquiry, owner)
     : deliver(dependencies, mail, enquiry, owner);
@@ -302,7 +328,12 @@ async function deliverConfirmation(
   return send(
     dependencies,
     mail,
-    async () => ({ ...(await composeConfirmation(enquiry, owner, dependencies.adminUrl)), to }),
+    async () => {
+      const { supabase, adminUrl } = dependencies;
+      const link =
+        enquiry.emailType === 'quote' ? await createRequestLink(supabase, mail) : undefined;
+      return { ...(await composeConfirmation(enquiry, owner, adminUrl, link)), to };
+    },
     () => markMailSent(dependencies.supabase, mail),
   );
 }

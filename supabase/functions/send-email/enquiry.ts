@@ -30,7 +30,8 @@ function createFields(text: z.ZodString, email: z.ZodString) {
       budget_range: optionalText,
       timeline: optionalText,
       custom_message: optionalText,
-      inspiration_images: z.array(text).max(20).nullish(),
+      // 20 of the form, and 10 that were added later.
+      inspiration_images: z.array(text).max(30).nullish(),
     }),
   };
 }
@@ -68,6 +69,11 @@ const quoteRow = stored.quote.extend({
 export type Enquiry =
   | { emailType: 'contact'; row: z.infer<typeof contactRow> }
   | { emailType: 'quote'; row: z.infer<typeof quoteRow> };
+
+const addition = z.object({ at: z.string(), text: z.string(), images: z.array(z.string()) });
+
+/** What the sender of a request has added at the link of its confirmation; `at` in ISO 8601. */
+export type Addition = z.infer<typeof addition>;
 
 const maxAgeMs = 3_600_000;
 
@@ -118,6 +124,25 @@ export async function readEnquiry(
   return emailType === 'quote'
     ? { emailType, row: quoteRow.parse(data) }
     : { emailType, row: contactRow.parse(data) };
+}
+
+/**
+ * Reads what was added to a request at a time (ISO 8601) or later, oldest first; nothing if it was deleted.
+ * @param supabase a client that may read enquiries
+ */
+export async function readAdditions(
+  supabase: SupabaseClient,
+  id: string,
+  since: string,
+): Promise<Addition[]> {
+  const { data } = await supabase
+    .from('quote_requests')
+    .select('additions')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError();
+  const additions = z.array(addition).parse(data?.additions ?? []);
+  return additions.filter(({ at }) => Date.parse(at) >= Date.parse(since));
 }
 
 /**

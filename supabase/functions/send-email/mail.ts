@@ -24,7 +24,7 @@ export type MailAttachment = {
 
 export type DesignImage = { base64: string; type: string };
 
-type MailContext = {
+export type MailContext = {
   siteName: string;
   /** The URL of the back office, without a slash at the end. */
   adminUrl: string;
@@ -38,9 +38,14 @@ type MailContext = {
 
 type Entries = [label: string, value: string | null | undefined][];
 
-type Content = {
+/** What an email tells the owner. */
+export type Content = {
   title: string;
+  /** Who has sent it. */
   name: string;
+  /** When, in ISO 8601. */
+  at: string;
+  isSpam: boolean;
   facts: Entries;
   texts: Entries;
   images: string[];
@@ -49,13 +54,17 @@ type Content = {
   replyTo: string | undefined;
 };
 
-/** Composes the email about an enquiry. Everything that the visitor wrote is escaped. */
-export async function composeMail(enquiry: Enquiry, context: MailContext): Promise<EnquiryMail> {
-  const content = createContent(enquiry, context);
+/** Composes the email about an enquiry. */
+export function composeMail(enquiry: Enquiry, context: MailContext): Promise<EnquiryMail> {
+  return composeContent(createContent(enquiry, context), context);
+}
+
+/** Composes an email to the owner. Everything that the visitor wrote is escaped. */
+export async function composeContent(content: Content, context: MailContext): Promise<EnquiryMail> {
   return {
-    subject: `${enquiry.row.is_spam ? 'Possible spam: ' : ''}${content.title} from ${breakEncodedWords(toOneLine(content.name))}`,
-    text: renderText(content, enquiry, context),
-    html: await renderHtml(content, enquiry, context),
+    subject: `${content.isSpam ? 'Possible spam: ' : ''}${content.title} from ${breakEncodedWords(toOneLine(content.name))}`,
+    text: renderText(content, context),
+    html: await renderHtml(content, context),
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
     ...(context.designImage ? { attachments: [toAttachment(context.designImage)] } : {}),
   };
@@ -80,28 +89,35 @@ function createContent(enquiry: Enquiry, context: MailContext): Content {
     ['News by email', newsAgreedAt && `Agreed on ${formatReceivedAt(newsAgreedAt)}`],
   ];
   const reference: Entries = [['Reference', row.reference]];
+  const origin = { at: row.created_at, isSpam: row.is_spam, replyTo };
   if (emailType === 'contact') {
     return {
       title: 'New contact message',
       name: row.name,
+      ...origin,
       facts: [...reference, ...facts, ...news],
       texts,
       images: [],
       link: { label: 'Open the message', url: `${adminUrl}/contacts?open=${row.id}` },
-      replyTo,
     };
   }
   return {
     title: 'New quote request',
     name: row.customer_name,
+    ...origin,
     facts: [...reference, ...facts, ['Price', describeRequestPrice(row.design_price)], ...news],
     texts,
     images: (row.inspiration_images ?? []).map(getImageUrl),
     designUrl: getDesignUrl(row.design, adminUrl, '&withdrawn=yes'),
-    link: { label: 'Open the quote request', url: `${adminUrl}/quotes?open=${row.id}` },
-    replyTo,
+    link: getRequestLink(adminUrl, row.id),
   };
 }
+
+/** The link by which staff open a request. */
+export const getRequestLink = (adminUrl: string, id: string): Content['link'] => ({
+  label: 'Open the quote request',
+  url: `${adminUrl}/quotes?open=${id}`,
+});
 
 /** What the sender of an enquiry has entered; the texts may have several lines. */
 export function listEntries({ emailType, row }: Enquiry): { facts: Entries; texts: Entries } {
@@ -148,12 +164,12 @@ export function getDesignUrl(design: unknown, siteUrl: string, rest = ''): strin
   return query && `${new URL('/design', siteUrl)}?${query}${rest}`;
 }
 
-function renderText(content: Content, { row }: Enquiry, { siteName }: MailContext): string {
-  const { title, facts, texts, images, designUrl, link, replyTo } = content;
+function renderText(content: Content, { siteName }: MailContext): string {
+  const { title, at, isSpam, facts, texts, images, designUrl, link, replyTo } = content;
   const reply = replyTo ? `\n${formatReplyHint(content)}` : '';
   const blocks = [
-    `${title} on ${toOneLine(siteName)}\n${formatReceivedAt(row.created_at)}`,
-    ...(row.is_spam ? [spamNote] : []),
+    `${title} on ${toOneLine(siteName)}\n${formatReceivedAt(at)}`,
+    ...(isSpam ? [spamNote] : []),
     ...renderEntriesAsText({ facts, texts }),
     ...(images.length > 0 ? [`Inspiration photos:\n${images.join('\n')}`] : []),
     ...(designUrl ? [`Design: ${designUrl}`] : []),
@@ -164,10 +180,9 @@ function renderText(content: Content, { row }: Enquiry, { siteName }: MailContex
 
 async function renderHtml(
   content: Content,
-  { row }: Enquiry,
   { siteName, designImage }: MailContext,
 ): Promise<string> {
-  const { title, name, facts, texts, images, designUrl, link, replyTo } = content;
+  const { title, name, at, isSpam, facts, texts, images, designUrl, link, replyTo } = content;
   const imageLinks = images.map(
     (url, index) => html`<li><a href="${url}" style="color:#7a3e1d">Photo ${index + 1}</a></li>`,
   );
@@ -176,9 +191,9 @@ async function renderHtml(
     html`<p style="margin:24px 0 0"><a href="${designUrl}" style="color:#7a3e1d">${designImage ? html`<img src="cid:${designCid}" alt="The design" width="544" style="display:block;width:100%;height:auto;border:0">` : ''}Open the design</a></p>`;
   return renderPage(
     title,
-    html`<p style="margin:0;color:#6b6258;font-size:14px">${toOneLine(siteName)} &middot; ${formatReceivedAt(row.created_at)}</p>
+    html`<p style="margin:0;color:#6b6258;font-size:14px">${toOneLine(siteName)} &middot; ${formatReceivedAt(at)}</p>
 <h1 style="margin:4px 0 16px;font-size:22px;line-height:1.3">${title} from ${toOneLine(name)}</h1>
-${row.is_spam ? html`<p style="margin:0 0 16px;padding:10px 14px;background:#f6e3da;color:#26211c">${spamNote}</p>` : ''}
+${isSpam ? html`<p style="margin:0 0 16px;padding:10px 14px;background:#f6e3da;color:#26211c">${spamNote}</p>` : ''}
 ${renderEntries({ facts, texts })}
 ${design ?? ''}
 ${images.length > 0 ? html`<h2 style="margin:24px 0 6px;font-size:15px;color:#6b6258;font-weight:normal">Inspiration photos</h2><ul style="margin:0;padding-left:20px">${imageLinks}</ul>` : ''}
@@ -253,6 +268,14 @@ export function formatReceivedAt(timestamp: string): string {
     timeZone: 'America/Toronto',
     dateStyle: 'long',
     timeStyle: 'short',
+  });
+}
+
+/** A day such as '2026-12-12' as 'December 12, 2026'. */
+export function formatDay(isoDay: string): string {
+  return new Date(`${isoDay}T12:00:00Z`).toLocaleDateString('en-CA', {
+    timeZone: 'UTC',
+    dateStyle: 'long',
   });
 }
 

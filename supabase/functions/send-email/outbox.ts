@@ -15,11 +15,14 @@ const claimed = z.object({
   attempts: z.number(),
   /** True before the email is due: the attempt is not counted. */
   is_early: z.boolean(),
+  /** When it was queued, in ISO 8601. */
+  created_at: z.string(),
   email_type: z.enum([
     'contact',
     'quote',
     'contact_confirmation',
     'quote_confirmation',
+    'quote_addition',
     'visitor_storage',
     'suspected_spam',
     'quote_mail',
@@ -105,6 +108,22 @@ export async function markMailFailed(
     })
     .throwOnError();
   return isFinal;
+}
+
+const requestLink = z.object({ token: z.string(), lastDay: z.iso.date() });
+
+/** The link with which the sender of a request can add to it, until the end of a day in Ontario. */
+export type RequestLink = z.infer<typeof requestLink>;
+
+/** Creates a new link for the confirmation of a request; undefined if the lease has ended. */
+export async function createRequestLink(
+  supabase: SupabaseClient,
+  { id, lease }: ClaimedMail,
+): Promise<RequestLink | undefined> {
+  const { data } = await supabase
+    .rpc('create_request_link', { mail_id: id, lease_id: lease })
+    .throwOnError();
+  return requestLink.nullable().parse(data) ?? undefined;
 }
 
 /**

@@ -7,6 +7,7 @@ import { formatCents } from '#app/lib/prices.ts';
 import {
   breakEncodedWords,
   type EnquiryMail,
+  formatDay,
   type MailAttachment,
   removeControls,
   renderPage,
@@ -380,11 +381,4 @@ function renderDifferences({ version, shown, more }: Differences) {
           html`<br><span style="color:${label === 'now' ? '#26211c' : '#6b6258'}">${label}: ${value}</span>`,
       )}</li>`,
   )}${more > 0 ? html`<li>${describeMore(more)}</li>` : ''}</ul>`;
-}
-
-function formatDay(isoDay: string): string {
-  return new Date(`${isoDay}T12:00:00Z`).toLocaleDateString('en-CA', {
-    timeZone: 'UTC',
-    dateStyle: 'long',
-  });
 }

@@ -3,6 +3,7 @@ import { usePreload } from '#app/admin/lazy-screen.ts';
 import { Moment, PersonCell } from '#app/admin/records/detail-rows.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useOpenRow } from '#app/admin/records/use-records.tsx';
+import { Badge } from '#app/ui/badge.tsx';
 import type { TableColumn } from '#app/ui/table.tsx';
 import { quoteRequestReplyDraft } from '../mailto.ts';
 import {
@@ -185,8 +186,15 @@ export default function QuoteRequestsScreen() {
   const renderQuoteLinks = useQuoteLinks(screen.page?.rows ?? []);
   const linkedColumns = useMemo(
     () =>
-      withBelowStatus(requestColumns, ({ id }) => (
-        <div className="max-xl:grid max-xl:justify-items-end">{renderQuoteLinks(id)}</div>
+      withBelowStatus(requestColumns, ({ id, unread_at }) => (
+        <div className="max-xl:grid max-xl:justify-items-end">
+          {unread_at !== null && (
+            <div className="mt-1">
+              <Badge tone="unread">New details</Badge>
+            </div>
+          )}
+          {renderQuoteLinks(id)}
+        </div>
       )),
     [renderQuoteLinks],
   );

@@ -27,6 +27,8 @@ const request: QuoteRequest = {
   design: null,
   delivery_km: null,
   design_price: null,
+  additions: [],
+  unread_at: null,
   status: 'pending',
   notes: null,
   is_spam: false,

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { lazyComponent } from '#app/admin/lazy-screen.ts';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
+import { logError } from '#app/admin/log-error.ts';
+import { invalidateTable } from '#app/admin/query-client.ts';
 import {
   DetailList,
   DetailSection,
@@ -16,10 +18,12 @@ import { getVariantUrl } from '#app/features/designer/design-variant.ts';
 import { getPublicImageUrl } from '#app/features/images/images.ts';
 import { PersonSection } from '#app/features/privacy/person-section.tsx';
 import { readQuotesOfRequests } from '#app/features/quotes/quote-summaries.ts';
+import { formatMoment } from '#app/lib/dates.ts';
 import { getImageUrl } from '#app/lib/image-url.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { quoteRequestReplyDraft } from '../mailto.ts';
 import type { QuoteRequest, QuoteRequestStatus } from '../quote-requests.ts';
+import { type Addition, markRequestRead, parseAdditions } from '../request-additions.ts';
 import { EnquiryDetail, type EnquiryFrame, listReachingDetails } from './enquiry-record.tsx';
 import type { ViewedImage } from './image-viewer.tsx';
 import { QuoteList } from './quote-links.tsx';
@@ -33,6 +37,10 @@ export function RequestDetail({ row, notes, ...frame }: RequestDetailProps) {
   const [params] = useSearchParams();
   const variantPath = getVariantUrl(params, row.id);
   const variantUrl = variantPath && window.location.origin + variantPath;
+  const additions = parseAdditions(row.additions);
+  const added = new Set(additions.flatMap(({ images }) => images));
+  const images = row.inspiration_images.filter((path) => !added.has(path));
+  useMarkRead(row);
   return (
     <EnquiryDetail
       title="Quote Request Details"
@@ -49,6 +57,7 @@ export function RequestDetail({ row, notes, ...frame }: RequestDetailProps) {
     >
       <RequestQuotes requestId={row.id} />
       <RequestFacts row={row} />
+      <Additions additions={additions} />
       {row.design !== null && (
         <Suspense
           fallback={<DetailSection title="Design, Prices and Documents">Loading...</DetailSection>}
@@ -56,8 +65,8 @@ export function RequestDetail({ row, notes, ...frame }: RequestDetailProps) {
           <DesignSection row={row} variantUrl={variantUrl} />
         </Suspense>
       )}
-      <DetailSection title={`Inspiration Images (${row.inspiration_images.length})`}>
-        <InspirationImages paths={row.inspiration_images} />
+      <DetailSection title={`Inspiration Images (${images.length})`}>
+        <InspirationImages paths={images} />
       </DetailSection>
       <div className="mt-6">
         <NotesEditor row={row} notes={notes} />
@@ -114,6 +123,29 @@ export function RequestFacts({ row }: { row: QuoteRequest }) {
       </DetailSection>
     </>
   );
+}
+
+/** Marks what the customer has added as read, for all staff, once it is on the screen. */
+function useMarkRead({ id, unread_at }: QuoteRequest): void {
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (unread_at === null) return;
+    markRequestRead(client, id, unread_at).then(
+      () => invalidateTable(queryClient, 'quote_requests'),
+      (error) => logError('Request read mark failed', error),
+    );
+  }, [client, queryClient, id, unread_at]);
+}
+
+/** What the customer has added at the link of the confirmation. */
+export function Additions({ additions }: { additions: Addition[] }) {
+  return additions.map(({ id, at, text, images }) => (
+    <DetailSection key={id} title={`Added by the customer on ${formatMoment(at)}`}>
+      {text && <WrittenText>{text}</WrittenText>}
+      {images.length > 0 && <InspirationImages paths={images} />}
+    </DetailSection>
+  ));
 }
 
 /** The quotes of a request, as links. */

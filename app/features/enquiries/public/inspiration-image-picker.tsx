@@ -19,9 +19,10 @@ import {
   expiredImages,
   explainRejectedImage,
   explainRejectedUpload,
+  explainTooManyImages,
+  formatPhotos,
   formatUploadError,
   partitionUploads,
-  tooManyImages,
 } from '../quote-request-form.ts';
 
 /**
@@ -47,7 +48,11 @@ let lastKey = 0;
 const maxUploads = 3;
 const uploadQueues = Array<Promise<void>>(maxUploads).fill(Promise.resolve());
 
-export function useInspirationImages(supabase: SupabaseConnection) {
+/** @param max how many images can be attached */
+export function useInspirationImages(
+  supabase: SupabaseConnection,
+  max: number = imageLimits.count,
+) {
   const [images, setImages] = useState<InspirationImage[]>([]);
   const [errors, setErrors] = useState<string[]>([]);
   const [isTouched, setIsTouched] = useState(false);
@@ -114,11 +119,12 @@ export function useInspirationImages(supabase: SupabaseConnection) {
 
   const add = useCallback(
     (files: File[]) => {
-      let free = imageLimits.count - images.length;
+      let free = max - images.length;
       const rejected: string[] = [];
       const added: { file: File; image: InspirationImage }[] = [];
       for (const file of files) {
-        const reason = explainRejectedImage(file) ?? (free > 0 ? undefined : tooManyImages);
+        const reason =
+          explainRejectedImage(file) ?? (free > 0 ? undefined : explainTooManyImages(max));
         if (reason) {
           rejected.push(...formatUploadError(file.name, reason));
           continue;
@@ -131,7 +137,7 @@ export function useInspirationImages(supabase: SupabaseConnection) {
       setImages((all) => [...all, ...added.map(({ image }) => image)]);
       for (const { file, image } of added) enqueueUpload(() => upload(image.key, file));
     },
-    [images.length, upload],
+    [images.length, max, upload],
   );
 
   function retry() {
@@ -188,6 +194,10 @@ function getReason(error: unknown): string | undefined {
 
 type ImagePickerProps = {
   id: string;
+  legend?: string;
+  /** What to attach. */
+  hint?: string;
+  max?: number;
   images: InspirationImage[];
   /** The paths of images that a post without scripts has stored. */
   stored: string[];
@@ -199,6 +209,9 @@ type ImagePickerProps = {
 
 export function ImagePicker({
   id,
+  legend = 'Inspiration photos',
+  hint = 'A place you like, a sketch, your yard',
+  max = imageLimits.count,
   images,
   stored,
   error,
@@ -224,14 +237,14 @@ export function ImagePicker({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">
-        Inspiration photos <span className="font-normal text-ink-soft">(optional)</span>
+        {legend} <span className="font-normal text-ink-soft">(optional)</span>
       </legend>
       <label className="relative flex min-h-20 cursor-pointer items-center gap-3.5 rounded-md border border-line-firm border-dashed bg-paper px-4 py-3 hover:border-ink hover:bg-sheet">
         <ImagePlus aria-hidden="true" className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">Choose photos</span>
           <span id={`${id}-hint`} className="block text-ink-soft text-sm leading-snug">
-            A place you like, a sketch, your yard: up to {imageLimits.count} photos, 15 MB each.
+            {`${hint}: up to ${formatPhotos(max)}, 15 MB each.`}
           </span>
           <input
             ref={input}

@@ -1,6 +1,5 @@
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import { UploadError, uploadInspirationImage } from '#app/features/images/images.ts';
 import { getConsentWording, newsFieldName } from '#app/features/privacy/marketing-consent.ts';
 import { insertMarketingConsent } from '#app/features/privacy/marketing-consents.ts';
 import type { Client } from '#app/lib/client.ts';
@@ -23,27 +22,14 @@ import {
 import { contactForm, contactMessages } from '../contact-form.ts';
 import { insertContactSubmission } from '../contact-submissions.ts';
 import type { InboxTable } from '../inbox.ts';
-import {
-  explainRejectedUpload,
-  formatUploadError,
-  inspirationPaths,
-  quoteMessages,
-  quoteRequestForm,
-  tooManyImages,
-  uploadTimedOut,
-} from '../quote-request-form.ts';
+import { inspirationPaths, quoteMessages, quoteRequestForm } from '../quote-request-form.ts';
 import { insertQuoteRequest } from '../quote-requests.ts';
 import { parsePostedDesign } from '../request-for-design.ts';
 import { type SignedHeaders, spamCheckFields, submissionIdField } from '../spam.ts';
 import type { FormResult } from './send-form.tsx';
+import { maxImagesMs, storeImages } from './store-images.server.ts';
 
 const emailTimeoutMs = 4000;
-/**
- * How long a form's images may take together, in milliseconds. The request is stored without the others, which the
- * page names. A page with scripts waits for 30 s, and has uploaded most images before: two of the slowest HEICs. A
- * form without scripts brings all of its images, and proxies wait for 60 s: five of them.
- */
-export const maxImagesMs = { withScripts: 20_000, withoutScripts: 45_000 } as const;
 
 type Enquiry<Values extends { email: string }, Row extends object> = {
   type: 'contact' | 'quote';
@@ -178,7 +164,10 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
     return { ...rejected, message, retryAfter: waitSeconds };
   }
   const files = enquiry.hasImages ? form.getAll('inspiration_files') : [];
-  const stored = await storeImages(files, rejected.images, { client, log, imagesTimeoutMs });
+  const stored = await storeImages(files, rejected.images, {
+    ...{ client, log, imagesTimeoutMs },
+    max: imageLimits.count,
+  });
 
   const checked = enquiry.schema.safeParse(values);
   if (!checked.success || !paths.success) {
@@ -213,43 +202,6 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
     notices: stored.notices,
     token: values[spamCheckFields.token],
   };
-}
-
-/** Stores images one by one, to keep few in memory. */
-async function storeImages(
-  files: FormDataEntryValue[],
-  paths: string[],
-  { client, log, imagesTimeoutMs }: Omit<Services, 'guard'>,
-) {
-  const images = [...paths];
-  const notices = new Set<string>();
-  const addNotices = (name: string, reason: string | undefined) => {
-    for (const notice of formatUploadError(name, reason)) notices.add(notice);
-  };
-  const timeout = AbortSignal.timeout(imagesTimeoutMs);
-  const { promise: timedOut, reject } = Promise.withResolvers<never>();
-  timedOut.catch(() => undefined);
-  timeout.addEventListener('abort', () => reject(new UploadError(uploadTimedOut)));
-  for (const file of files) {
-    // An empty file field sends a file without a name.
-    if (typeof file === 'string' || file.name === '') continue;
-    const rejection =
-      images.length < imageLimits.count ? explainRejectedUpload(file) : tooManyImages;
-    if (rejection) {
-      addNotices(file.name, rejection);
-      continue;
-    }
-    try {
-      // An image that is stored after the timeout is deleted as unreferenced.
-      const upload = timeout.aborted ? timedOut : uploadInspirationImage(client, file);
-      images.push(await Promise.race([upload, timedOut]));
-    } catch (error) {
-      log.error({ err: error }, 'Inspiration image upload failed');
-      const reason = error instanceof UploadError ? error.message : undefined;
-      addNotices(file.name, reason);
-    }
-  }
-  return { images, notices: [...notices] };
 }
 
 /** Only logs an error: the enquiry is stored, and without a consent no news is sent. */

@@ -1,36 +1,13 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { formatMoment } from '#app/lib/dates.ts';
-import { draftKey, OfflineNotice, readDraft, writeDraft } from '#app/site/form-messages.tsx';
-import { useIsOnline } from '#app/site/page-parts.tsx';
+import { draftKey, readDraft, writeDraft } from '#app/site/form-messages.tsx';
+import { PostedForm } from '#app/site/posted-form.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import type { CustomerQuote } from '../customer-quote.ts';
 import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '../quote-document.tsx';
 import { isOpenQuote } from '../quote-states.ts';
 import type { QuoteFormResult } from './receive-answer.server.ts';
-
-/**
- * A posted form that stays as it is while the browser is offline: its page is the answer to a post or never
- * cached, so that Back would not bring it back.
- */
-function PostedForm({ children, ...props }: Omit<ComponentProps<'form'>, 'onSubmit' | 'method'>) {
-  const isOnline = useIsOnline();
-  const [wasOffline, setWasOffline] = useState(false);
-  return (
-    <form
-      {...props}
-      method="post"
-      onSubmit={(event) => {
-        if (navigator.onLine) return;
-        event.preventDefault();
-        setWasOffline(true);
-      }}
-    >
-      {children}
-      {wasOffline && !isOnline && <OfflineNotice />}
-    </form>
-  );
-}
 
 type AnswerFormProps = Omit<ComponentProps<'form'>, 'ref' | 'onInput' | 'onSubmit'> & {
   /** The quote's number: its path contains the token, which must not stay in the browser. */

@@ -5,7 +5,12 @@ import { formatMoment } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { isUuid } from '#app/lib/validators.ts';
-import { logContext, supabaseContext, withUnavailableError } from '#app/site/request-context.ts';
+import {
+  logContext,
+  readCustomerLink,
+  supabaseContext,
+  withUnavailableError,
+} from '#app/site/request-context.ts';
 import { getSite } from '#app/site/seo/page-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
@@ -30,11 +35,11 @@ import {
   ReviewForm,
   StopReminders,
 } from './answer-forms.tsx';
-import { getQuoteLink, handleQuotePost, readConfirmedAnswer } from './receive-answer.server.ts';
+import { handleQuotePost, readConfirmedAnswer } from './receive-answer.server.ts';
 import '#app/site/rare-pages.css';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const link = getQuoteLink({ request, params, context });
+  const link = readCustomerLink({ request, params, context });
   const { searchParams } = new URL(request.url);
   const before = searchParams.get('messages') ?? '';
   const beforeMessage = isUuid(before) ? before : undefined;

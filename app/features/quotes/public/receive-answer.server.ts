@@ -8,6 +8,7 @@ import { isUuid } from '#app/lib/validators.ts';
 import {
   formGuardContext,
   logContext,
+  readCustomerLink,
   readPostedForm,
   receiptParam,
   supabaseContext,
@@ -66,7 +67,7 @@ export async function handleQuotePost({ request, params, context }: ActionArgs) 
   const url = toPath(params.token);
   const post: Post = {
     client: context.get(supabaseContext),
-    link: getQuoteLink({ request, params, context }),
+    link: readCustomerLink({ request, params, context }),
     form,
     url,
     confirm: (answer, id) => {
@@ -100,14 +101,6 @@ export function readConfirmedAnswer({ request, params, context }: ActionArgs): s
   const answer = searchParams.get('done');
   const form = `${toPath(params.token)} ${answer}`;
   return context.get(formGuardContext).isReceipt(form, receipt) ? answer : null;
-}
-
-export function getQuoteLink({ request, params, context }: ActionArgs): QuoteLink {
-  const userAgent = request.headers.get('user-agent') ?? '';
-  return {
-    token: params.token,
-    signedClient: context.get(formGuardContext).signClient(userAgent),
-  };
 }
 
 const handlers = {

@@ -1,14 +1,14 @@
 import { isRateLimited, isUnavailable } from '#app/lib/crud.ts';
-import { readPostedForm, supabaseContext } from '#app/site/request-context.ts';
+import { readCustomerLink, readPostedForm, supabaseContext } from '#app/site/request-context.ts';
 import { viewQuote } from '../customer-quote.ts';
 import type { Route } from './+types/viewed-route.ts';
-import { getQuoteLink, readVersion } from './receive-answer.server.ts';
+import { readVersion } from './receive-answer.server.ts';
 
 export async function action(args: Route.ActionArgs) {
   const version = readVersion(await readPostedForm(args.request));
   if (version === 0) return new Response(null, { status: 400 });
   try {
-    await viewQuote(args.context.get(supabaseContext), getQuoteLink(args), version);
+    await viewQuote(args.context.get(supabaseContext), readCustomerLink(args), version);
   } catch (error) {
     if (isRateLimited(error)) return new Response(null, { status: 429 });
     if (isUnavailable(error)) return new Response(null, { status: 503 });
