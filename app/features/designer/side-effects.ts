@@ -19,6 +19,7 @@ import {
   WALL_LABELS,
 } from './design-labels.ts';
 import { parseDesignParams } from './design-params.ts';
+import { getRoofColorKind } from './offer.ts';
 
 /** Everything that a visitor can choose; a usual size is width and length. */
 const CHOICES = [
@@ -87,7 +88,7 @@ export function describeSideEffects(
       ];
   return [
     ...describeMeasures(before, after, known),
-    ...describeMaterials(before, after, choices),
+    ...describeMaterials(before, after, known),
     ...fittings,
   ];
 }
@@ -131,7 +132,7 @@ function describeFittingsOfStyle(
 function describeMaterials(
   before: ShedDesign,
   after: ShedDesign,
-  choices: readonly Choice[],
+  { choices, changes }: { choices: readonly Choice[]; changes: readonly DesignChange[] },
 ): string[] {
   const cause = choices.includes('style')
     ? 'style'
@@ -139,15 +140,20 @@ function describeMaterials(
       ? 'siding'
       : choices.includes('color')
         ? 'wall colour'
-        : 'size';
+        : choices.includes('roofing')
+          ? 'roofing'
+          : 'size';
   const describe = (choice: Choice, label: string, from: string, to: string) =>
     from === to || choices.includes(choice)
       ? []
       : [`${label}: now ${to}, as usual for this ${cause}.`];
   const { roofing, foundation } = after;
+  const isRoofReported = changes.some(
+    (change) => change.type === 'not offered' && change.kind === getRoofColorKind(after),
+  );
   return [
     ...describe('trim', 'Trim colour', before.trimColor, after.trimColor),
-    ...describe('roof', 'Roof colour', before.roofColor, after.roofColor),
+    ...(isRoofReported ? [] : describe('roof', 'Roof colour', before.roofColor, after.roofColor)),
     ...describe(
       'roofing',
       'Roofing',

@@ -8,7 +8,7 @@ import {
 } from './designer-form.ts';
 
 const columns = {
-  withdrawn_options: ['style.A-Frame', 'roofColor.Red', 'door.roll-up-door-84', 'extra.cupola'],
+  withdrawn_options: ['style.A-Frame', 'metalColor.Red', 'door.roll-up-door-84', 'extra.cupola'],
   framing: {
     ...{ studSpacing: 24, joistSpacing: 12, rafterSpacing: 16, kerf: 0.1875 },
     stockLengths: [8, 16, 20],

@@ -25,7 +25,7 @@ import {
 import { Notice } from '../design-notice.tsx';
 import { formatDesignParams } from '../design-params.ts';
 import { describeIncluded } from '../design-summary.ts';
-import { listOffered, type OPTIONS, type Withdrawn } from '../offer.ts';
+import { getRoofColorKind, listOffered, type OPTIONS, type Withdrawn } from '../offer.ts';
 import { ChoicePrice, PricedOption } from './choice-price.tsx';
 import { control, type Option, Options, toOptions } from './form-controls.tsx';
 import { Openings, type OpeningsProps } from './opening-fields.tsx';
@@ -186,7 +186,7 @@ function useOffered({ design, withdrawn }: Designer) {
     material: useOptions(withdrawn, 'material', material),
     wallColor: useOptions(withdrawn, 'wallColor', wallColor),
     trimColor: useOptions(withdrawn, 'trimColor', trimColor),
-    roofColor: useOptions(withdrawn, 'roofColor', roofColor),
+    roofColor: useOptions(withdrawn, getRoofColorKind(design), roofColor),
     roofing: useOptions(withdrawn, 'roofing', roofing, ROOFING_LABELS),
     foundation: useOptions(withdrawn, 'foundation', foundation, FOUNDATION_LABELS),
   };

@@ -22,7 +22,8 @@ const groups = [
 const surfaces = [
   ['wallColor', 'Walls'],
   ['trimColor', 'Trim'],
-  ['roofColor', 'Roof'],
+  ['shingleColor', 'Shingles'],
+  ['metalColor', 'Metal'],
 ] as const;
 
 const checkbox = 'size-6 shrink-0 accent-barn';
