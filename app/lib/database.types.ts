@@ -329,6 +329,7 @@ export type Database = {
       };
       designer_settings: {
         Row: {
+          color_card: NonNullable<Json>;
           created_at: string;
           delivery_places: NonNullable<Json>;
           framing: Json | null;
@@ -349,6 +350,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          color_card?: NonNullable<Json>;
           created_at?: string;
           delivery_places?: NonNullable<Json>;
           framing?: Json | null;
@@ -368,6 +370,7 @@ export type Database = {
           zoning?: NonNullable<Json>;
         };
         Update: {
+          color_card?: NonNullable<Json>;
           created_at?: string;
           delivery_places?: NonNullable<Json>;
           framing?: Json | null;

@@ -1,3 +1,4 @@
+import { getRoofColorKind } from '#drawing/design/color-card.ts';
 import { constrainDesign, getFreePositions } from '#drawing/design/constrain-design.ts';
 import type { DesignChange, OptionKind } from '#drawing/design/design-change.ts';
 import { sortOpenings } from '#drawing/design/design-geometry.ts';
@@ -38,10 +39,6 @@ export const OPTIONS = {
 } satisfies Record<OptionKind, readonly string[]>;
 
 export const OPTION_KINDS = Object.keys(OPTIONS) as OptionKind[];
-
-/** The kind of a design's roof colour. */
-export const getRoofColorKind = ({ roofing }: Pick<ShedDesign, 'roofing'>) =>
-  roofing === 'metal' ? 'metalColor' : 'shingleColor';
 
 /** Options that the owner has withdrawn, each as `kind.option`. */
 export type Withdrawn = readonly string[];

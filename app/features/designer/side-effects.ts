@@ -1,3 +1,4 @@
+import { getRoofColorKind } from '#drawing/design/color-card.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
@@ -19,7 +20,6 @@ import {
   WALL_LABELS,
 } from './design-labels.ts';
 import { parseDesignParams } from './design-params.ts';
-import { getRoofColorKind } from './offer.ts';
 
 /** Everything that a visitor can choose; a usual size is width and length. */
 const CHOICES = [

@@ -27,3 +27,13 @@ test('designer_settings store a withdrawn roof colour as one of shingles and one
   expect(await update(split.toReversed().join())).toEqual(split.toReversed());
   await expect(update('roofColor.Purple')).rejects.toThrow('designer_settings_options_remain');
 });
+
+test('designer_settings refuse a colour twice and a card that is no list', async () => {
+  const update = (card: unknown) =>
+    store(`update public.designer_settings set color_card = '${JSON.stringify(card)}'`);
+  const red = { kind: 'metalColor', color: 'Red', name: 'Barn Red', value: '#8f2f24' };
+  await update([red, { ...red, kind: 'shingleColor' }, { ...red, color: 'Blue' }]);
+  for (const card of [[red, { ...red, name: '' }], { red }, [red.kind], null]) {
+    await expect(update(card)).rejects.toThrow('designer_settings_color_card_valid');
+  }
+});
