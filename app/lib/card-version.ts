@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 export const CardVersionContext = createContext('');
 
 /** The param by which the URL of a drawing names its colours. */
-export const CARD_PARAM = 'colors';
+const CARD_PARAM = 'colors';
 
 /** The URL or query of a design in the colours of a version, empty for the built-in ones. */
 export const withCardVersion = (url: string, version: string): string =>

@@ -94,15 +94,8 @@ export async function readDesignerSettings(client: Client): Promise<DesignerSett
 }
 
 /** Reads the shop's colours. */
-export async function readColorCard(client: Client): Promise<ColorCard> {
-  const { data } = await client
-    .from('designer_settings')
-    .select('color_card')
-    .limit(1)
-    .maybeSingle()
-    .throwOnError();
-  return parseColorCard(data?.color_card);
-}
+export const readColorCard = async (client: Client): Promise<ColorCard> =>
+  parseColorCard((await readDesignerSettings(client))?.color_card);
 
 type ShopSettings = FitSettings & {
   withdrawn: string[];

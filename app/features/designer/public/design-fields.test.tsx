@@ -77,6 +77,7 @@ test('a choice that is sent by the form leads to the design that its price is of
   const withdrawals = fc.constantFrom<Withdrawn>(
     [],
     ['extra.ramp', 'style.Dormer', 'roofing.metal'],
+    ['metalColor.Charcoal', 'shingleColor.Green', 'shingleColor.Brown'],
   );
   const count = { shown: 0, refused: 0 };
   fc.assert(

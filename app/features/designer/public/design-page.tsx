@@ -225,8 +225,13 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const visit = useVisit();
   const { search } = useLocation();
   const [start] = useState(search);
+  const { card } = useKnown(loaderData.gallery ? null : loaderData.shop) ?? unknownShop;
   if (loaderData.gallery) return <GalleryView gallery={loaderData.gallery} visit={visit} />;
-  return <DesignerView loaderData={loaderData} visit={visit} start={start} />;
+  return (
+    <ColorCardContext value={card}>
+      <DesignerView loaderData={loaderData} visit={visit} start={start} />
+    </ColorCardContext>
+  );
 }
 
 function GalleryView({ gallery, visit }: { gallery: Gallery; visit: Visit }) {
@@ -285,120 +290,118 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
   };
   const quoteUrl = `/quote-request?${new URLSearchParams(quoteParams)}`;
   return (
-    <ColorCardContext value={shop.card}>
-      <ShownPricesContext value={shownPrices}>
-        <div>
-          <div className="wrap py-4 tall:sm:py-9">
-            <h1 className="display text-3xl tall:sm:text-5xl">Design Your Shed</h1>
-            <p className="mt-2 hidden tall:sm:block print:hidden">
-              Change whatever you like: size, style, colours, doors and windows. We'll send you an
-              exact quote.
-            </p>
-            <div className="mt-3 flex flex-col gap-x-10 tall:sm:mt-5 lg:grid lg:grid-cols-12">
-              <div className="contents min-w-0 lg:col-span-7 lg:block">
-                {/* The picture shrinks to what the notices leave, so that the bar at the bottom covers no button. */}
-                <div className="contents lg:sticky lg:top-22 lg:flex lg:max-h-[max(21.25rem,calc(100svh-21.25rem))] lg:flex-col print:static print:block print:max-h-none">
-                  {!notice.group && <Notice notice={notice} className="mb-3" />}
-                  <div
-                    data-sticky-view=""
-                    className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:relative lg:top-0 lg:mx-0 lg:flex lg:min-h-72 lg:flex-col print:static print:block print:mx-0 [@media(max-height:36rem)]:relative [@media(max-height:36rem)]:top-0"
-                  >
-                    <LiveView
-                      design={dragged ?? design}
-                      view={view}
-                      edited={edited}
-                      framing={shop.framing}
-                      toolbar={toolbar}
-                      onStill={setIsStill}
-                    />
-                    <HistoryButtons
-                      {...history}
-                      startUrl={`/design${start === search ? '' : start}`}
-                    />
-                  </div>
-                  {view.framing && (
-                    <Suspense fallback={null}>
-                      <FramingNotice engineer={engineer} className="mt-2 print:hidden" />
-                    </Suspense>
-                  )}
-                  <ViewControls designer={designer} isStill={isStill} onToolbar={setToolbar} />
-                  <Suspense fallback={<div className="mt-2 hidden h-11 scripting:block" />}>
-                    <DesignActions
-                      design={design}
-                      search={search}
-                      isSaved={saved.isSaved}
-                      onSave={saved.save}
-                    />
-                  </Suspense>
-                  <p className="mt-2 text-ink-soft text-sm scripting:hidden print:hidden">
-                    If the picture shows a similar shed, we're still drawing yours. Reload the page
-                    in a moment.
-                  </p>
-                  <p role="status" className="sr-only">
-                    {summary}
-                  </p>
-                  <p className="mt-4 hidden wrap-anywhere print:block">
-                    {summarizeDesign(design, shop.card)}
-                    <br />
-                    {`${publicUrl}/design${search}`}
-                  </p>
+    <ShownPricesContext value={shownPrices}>
+      <div>
+        <div className="wrap py-4 tall:sm:py-9">
+          <h1 className="display text-3xl tall:sm:text-5xl">Design Your Shed</h1>
+          <p className="mt-2 hidden tall:sm:block print:hidden">
+            Change whatever you like: size, style, colours, doors and windows. We'll send you an
+            exact quote.
+          </p>
+          <div className="mt-3 flex flex-col gap-x-10 tall:sm:mt-5 lg:grid lg:grid-cols-12">
+            <div className="contents min-w-0 lg:col-span-7 lg:block">
+              {/* The picture shrinks to what the notices leave, so that the bar at the bottom covers no button. */}
+              <div className="contents lg:sticky lg:top-22 lg:flex lg:max-h-[max(21.25rem,calc(100svh-21.25rem))] lg:flex-col print:static print:block print:max-h-none">
+                {!notice.group && <Notice notice={notice} className="mb-3" />}
+                <div
+                  data-sticky-view=""
+                  className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:relative lg:top-0 lg:mx-0 lg:flex lg:min-h-72 lg:flex-col print:static print:block print:mx-0 [@media(max-height:36rem)]:relative [@media(max-height:36rem)]:top-0"
+                >
+                  <LiveView
+                    design={dragged ?? design}
+                    view={view}
+                    edited={edited}
+                    framing={shop.framing}
+                    toolbar={toolbar}
+                    onStill={setIsStill}
+                  />
+                  <HistoryButtons
+                    {...history}
+                    startUrl={`/design${start === search ? '' : start}`}
+                  />
                 </div>
-              </div>
-              <div className="mt-5 min-w-0 lg:col-span-5 lg:mt-0 print:hidden">
-                <DesignFields
-                  designer={designer}
-                  edited={edited}
-                  onWall={setEdited}
-                  onDrag={setDragged}
-                />
+                {view.framing && (
+                  <Suspense fallback={null}>
+                    <FramingNotice engineer={engineer} className="mt-2 print:hidden" />
+                  </Suspense>
+                )}
+                <ViewControls designer={designer} isStill={isStill} onToolbar={setToolbar} />
+                <Suspense fallback={<div className="mt-2 hidden h-11 scripting:block" />}>
+                  <DesignActions
+                    design={design}
+                    search={search}
+                    isSaved={saved.isSaved}
+                    onSave={saved.save}
+                  />
+                </Suspense>
+                <p className="mt-2 text-ink-soft text-sm scripting:hidden print:hidden">
+                  If the picture shows a similar shed, we're still drawing yours. Reload the page in
+                  a moment.
+                </p>
+                <p role="status" className="sr-only">
+                  {summary}
+                </p>
+                <p className="mt-4 hidden wrap-anywhere print:block">
+                  {summarizeDesign(design, shop.card)}
+                  <br />
+                  {`${publicUrl}/design${search}`}
+                </p>
               </div>
             </div>
-          </div>
-          <PriceBar
-            title={getDesignTitle(followed.design)}
-            total={total}
-            conditions={priceText}
-            comparison={comparison}
-            isCurrent={isPriced}
-            isAway={isAway && !isPriceHidden}
-          >
-            <a href={quoteUrl} className={buttonClass('primary', 'max-[22rem]:grow')}>
-              Request a Quote
-            </a>
-          </PriceBar>
-          <div className="wrap grid grid-cols-1 gap-11 py-9 print:block print:space-y-6 print:py-0">
-            <div className="grid grid-cols-1 gap-11 lg:grid-cols-12 lg:gap-10">
-              <Suspense fallback={null}>
-                <DesignPrice {...loaderData} designer={designer} isCurrent={isPriced} />
-              </Suspense>
-              <Suspense fallback={null}>
-                <FitHints hints={hints} isCurrent={loaderData.shop !== null} />
-              </Suspense>
+            <div className="mt-5 min-w-0 lg:col-span-5 lg:mt-0 print:hidden">
+              <DesignFields
+                designer={designer}
+                edited={edited}
+                onWall={setEdited}
+                onDrag={setDragged}
+              />
             </div>
-            <Suspense fallback={null}>
-              <div>
-                <Drawings design={followed.design} framing={shop.framing} />
-                <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
-              </div>
-            </Suspense>
-            <Suspense fallback={null}>
-              <SavedDesignList designs={saved.designs} remove={saved.remove} />
-            </Suspense>
-            {staffFragment !== undefined && (
-              <Suspense fallback={null}>
-                <StaffLink design={design} query={quoted} fragment={staffFragment} />
-              </Suspense>
-            )}
-            {settings?.phone && (
-              <p>
-                Rather talk it over?{' '}
-                <PhoneLink settings={settings} className="drawn-link font-semibold" />
-              </p>
-            )}
           </div>
         </div>
-      </ShownPricesContext>
-    </ColorCardContext>
+        <PriceBar
+          title={getDesignTitle(followed.design)}
+          total={total}
+          conditions={priceText}
+          comparison={comparison}
+          isCurrent={isPriced}
+          isAway={isAway && !isPriceHidden}
+        >
+          <a href={quoteUrl} className={buttonClass('primary', 'max-[22rem]:grow')}>
+            Request a Quote
+          </a>
+        </PriceBar>
+        <div className="wrap grid grid-cols-1 gap-11 py-9 print:block print:space-y-6 print:py-0">
+          <div className="grid grid-cols-1 gap-11 lg:grid-cols-12 lg:gap-10">
+            <Suspense fallback={null}>
+              <DesignPrice {...loaderData} designer={designer} isCurrent={isPriced} />
+            </Suspense>
+            <Suspense fallback={null}>
+              <FitHints hints={hints} isCurrent={loaderData.shop !== null} />
+            </Suspense>
+          </div>
+          <Suspense fallback={null}>
+            <div>
+              <Drawings design={followed.design} framing={shop.framing} />
+              <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
+            </div>
+          </Suspense>
+          <Suspense fallback={null}>
+            <SavedDesignList designs={saved.designs} remove={saved.remove} />
+          </Suspense>
+          {staffFragment !== undefined && (
+            <Suspense fallback={null}>
+              <StaffLink design={design} query={quoted} fragment={staffFragment} />
+            </Suspense>
+          )}
+          {settings?.phone && (
+            <p>
+              Rather talk it over?{' '}
+              <PhoneLink settings={settings} className="drawn-link font-semibold" />
+            </p>
+          )}
+        </div>
+      </div>
+    </ShownPricesContext>
   );
 }
 
