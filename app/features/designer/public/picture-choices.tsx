@@ -104,7 +104,11 @@ export const PictureChoices = memo(({ kind, design, ...choices }: PictureChoices
 export const ColorChoices = memo(({ kind, ...choices }: ChoicesProps & { kind: ColorKind }) => (
   <RadioCards
     {...choices}
-    columns="grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))]"
+    columns={
+      choices.options.some(([option, text]) => text !== option)
+        ? 'grid-cols-[repeat(auto-fill,minmax(6rem,1fr))]'
+        : 'grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))]'
+    }
     renderCard={([option, text], ids) => (
       <span className={card}>
         <span className="block h-7">
