@@ -272,14 +272,14 @@ export function createDesignServer({
     },
     serveListingImage: async ({ pathname, search, searchParams }) => {
       if (search.length > maxQueryLength) return textError(414, 'This design link is too long.');
+      const { card } = await readColors();
       if (queue.sizeBy({ priority: priorities.staff }) >= maxQueuedForStaff) {
         return textError(503, 'Too many designs are being drawn.', { 'Retry-After': '5' });
       }
       const { side, ...view } = parseListingView(searchParams);
       const { design } = parseDesignParams(searchParams);
+      const job: DesignJob = { type: 'image', design, view, side, size: 'listing', card };
       try {
-        const { card } = await readColors();
-        const job: DesignJob = { type: 'image', design, view, side, size: 'listing', card };
         const image = await queue.add(() => drawing.run(job), {
           priority: priorities.staff,
           signal: stopping.signal,

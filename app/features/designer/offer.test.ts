@@ -82,7 +82,7 @@ describe('offerDesign', () => {
 
 describe('parseOfferedDesign', () => {
   test('reports what a link has that is not offered', () => {
-    const withdrawn = ['style.Gambrel', 'shingleColor.Red', 'extra.cupola', 'material.Metal'];
+    const withdrawn = ['style.Gambrel', 'metalColor.Red', 'extra.cupola', 'material.Metal'];
     const query = 'style=gambrel&size=10x12&roof=red&extras=ramp_cupola&material=metal';
     const { design, changes } = parse(query, withdrawn);
     expect(design).toMatchObject({ style: 'Dutch Barn', material: 'Vinyl', extras: ['ramp'] });
@@ -90,7 +90,7 @@ describe('parseOfferedDesign', () => {
       'Gambrel isn’t offered right now, so we show Dutch Barn instead.',
       'Cupola isn’t offered right now, so it was removed.',
       'Metal siding isn’t offered right now, so we show Vinyl siding instead.',
-      'Shingle colour Red isn’t offered right now, so we show Shingle colour Brown instead.',
+      'Metal roof colour Red isn’t offered right now, so we show Metal roof colour Brown instead.',
     ]);
   });
 
