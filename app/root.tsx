@@ -13,6 +13,9 @@ import {
   readBusinessSettings,
 } from '#app/features/business/business-settings.ts';
 import { parseFaq } from '#app/features/business/faq.ts';
+import { getCardVersion } from '#app/features/designer/color-card.ts';
+import { readColorCard } from '#app/features/designer/designer-settings.ts';
+import { CardVersionContext } from '#app/lib/card-version.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
 import type { RootData, SiteSettings } from '#app/lib/root-data.ts';
 import {
@@ -32,11 +35,18 @@ import './site/text-pages.css';
 
 /** Shown while the settings cannot be read. */
 let lastSettings: BusinessSettings | null = null;
+let lastCardVersion = '';
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<RootData> {
   const { publicUrl, supabase, keptFromSearch } = context.get(siteContext);
+  const client = context.get(supabaseContext);
   try {
-    lastSettings = await readBusinessSettings(context.get(supabaseContext));
+    const [business, card] = await Promise.all([
+      readBusinessSettings(client),
+      readColorCard(client),
+    ]);
+    lastSettings = business;
+    lastCardVersion = getCardVersion(card);
   } catch (error) {
     context.get(logContext).error({ err: error }, 'Business settings read failed');
   }
@@ -47,6 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
     publicUrl,
     supabase,
     settings,
+    cardVersion: lastCardVersion,
     wasSent,
     formToken: guard.token(wasSent),
     challengeKey: guard.challengeKey,
@@ -133,8 +144,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
-  return <Outlet />;
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <CardVersionContext value={loaderData.cardVersion}>
+      <Outlet />
+    </CardVersionContext>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { readShopSettings } from '#app/features/designer/designer-settings.ts';
+import { readColorCard, readShopSettings } from '#app/features/designer/designer-settings.ts';
 import { encodePath } from '#app/lib/image-url.ts';
 import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
@@ -84,6 +84,7 @@ export async function runSite(
   const designServer = createDesignServer({
     logger,
     readFraming: async () => (await readShopSettings(visitor)).framing,
+    readCard: () => readColorCard(visitor),
     store: createImageStore(join(settings.dataDirectory, 'designs'), maxDesignBytes, logger),
     version: source.version,
   });

@@ -728,7 +728,7 @@ values ('a3000000-0000-4000-8000-000000000001', '{
 
 insert into public.designer_settings
   (id, price_visibility, max_width_ft, max_snow_load_kpa, ground_snow_kpa, rain_kpa, snow_checked_on, hints, delivery_places,
-    created_at, updated_at)
+    color_card, created_at, updated_at)
 values ('a1000000-0000-4000-8000-000000000001', 'itemised', 14, 1.5, 1.9, 0.4, '2026-03-30',
   '{"height": {"isShown": true}, "gate": {"isShown": true}, "ground": {"isShown": true}}',
   '[
@@ -741,6 +741,10 @@ values ('a1000000-0000-4000-8000-000000000001', 'itemised', 14, 1.5, 1.9, 0.4, '
     {"town": "Tamsin", "prefix": "P1L", "km": 92},
     {"town": "", "prefix": "L4M", "km": 55},
     {"town": "", "prefix": "M5V", "km": null}
+  ]',
+  '[
+    {"kind": "shingleColor", "color": "Natural", "name": "Driftwood", "value": ""},
+    {"kind": "metalColor", "color": "Red", "name": "Barn Red", "value": ""}
   ]',
   '2026-04-01 09:10-04', '2026-04-01 09:10-04');
 

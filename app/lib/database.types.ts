@@ -335,6 +335,7 @@ export type Database = {
       };
       designer_settings: {
         Row: {
+          color_card: NonNullable<Json>;
           created_at: string;
           delivery_places: NonNullable<Json>;
           framing: Json | null;
@@ -355,6 +356,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          color_card?: NonNullable<Json>;
           created_at?: string;
           delivery_places?: NonNullable<Json>;
           framing?: Json | null;
@@ -374,6 +376,7 @@ export type Database = {
           zoning?: NonNullable<Json>;
         };
         Update: {
+          color_card?: NonNullable<Json>;
           created_at?: string;
           delivery_places?: NonNullable<Json>;
           framing?: Json | null;

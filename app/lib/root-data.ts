@@ -28,6 +28,7 @@ export type RootData = {
   publicUrl: string;
   supabase: SupabaseConnection;
   settings: SiteSettings | null;
+  cardVersion: string;
   wasSent: boolean;
   formToken: string;
   challengeKey: string | undefined;

@@ -10,6 +10,13 @@ import {
   SLATE,
   WALNUT,
 } from '#drawing/geometry/color.ts';
+import {
+  BUILT_IN_CARD,
+  type ColorCard,
+  type ColorKind,
+  findCardColor,
+  getRoofColorKind,
+} from './color-card.ts';
 import type { ShedDesign } from './shed-design.ts';
 
 /** The colors of a shed's surfaces. */
@@ -68,6 +75,12 @@ const SHINGLES: Partial<Record<ShedDesign['roofColor'], Rgb>> = {
   White: rgb('#c9c6be'),
 };
 
+const TRIM: Partial<Record<ShedDesign['trimColor'], Rgb>> = {
+  Black: INK,
+  White: CREAM,
+  Gray: rgb('#b9b7b0'),
+};
+
 const STEEL: Partial<Record<ShedDesign['roofColor'], Rgb>> = {
   Gray: rgb('#8b9197'),
   Charcoal: rgb('#5a6168'),
@@ -76,27 +89,45 @@ const STEEL: Partial<Record<ShedDesign['roofColor'], Rgb>> = {
 
 const getLuminance = ([r, g, b]: Rgb) => (r * 0.3 + g * 0.59 + b * 0.11) / 255;
 
-/** Turns the color names of a design into colors. */
-export function getDesignColors(design: ShedDesign): DesignColors {
+/**
+ * Turns the color names of a design into colors.
+ * @param card what the shop's suppliers sell
+ */
+export function getDesignColors(design: ShedDesign, card: ColorCard = BUILT_IN_CARD): DesignColors {
   const { style, material, roofing, wallColor, trimColor, roofColor } = design;
-  const wall = getPaint(wallColor);
-  const trim = getTrimColor(trimColor, wallColor);
+  const wall = getCardColor('wallColor', wallColor, card);
+  const isOiled = trimColor === 'White' && wallColor === 'Natural';
+  const trim =
+    isOiled && !findCardColor(card, 'trimColor', trimColor)?.value
+      ? OILED
+      : getCardColor('trimColor', trimColor, card);
   const isFarmhouse = style === 'Modern Farmhouse' && getLuminance(trim) < 0.3;
   return {
     wall,
     trim,
     corner: isFarmhouse ? blend(wall, trim, 0.1) : trim,
     door: getDoorColor(wallColor, wall),
-    roof: (roofing === 'metal' ? STEEL : SHINGLES)[roofColor] ?? PAINT[roofColor] ?? SLATE,
+    roof: getCardColor(getRoofColorKind(design), roofColor, card),
     cover: roofing === 'metal' ? 'seams' : 'shingles',
     isStained: material === 'Wood' && (wallColor === 'Natural' || wallColor === 'Brown'),
   };
 }
 
-function getTrimColor(name: ShedDesign['trimColor'], wallColor: ShedDesign['wallColor']): Rgb {
-  if (name === 'Black') return INK;
-  if (name === 'White') return wallColor === 'Natural' ? OILED : CREAM;
-  return name === 'Gray' ? rgb('#b9b7b0') : getPaint(name);
+const BUILT_IN: Record<ColorKind, Partial<Record<ShedDesign['roofColor'], Rgb>>> = {
+  wallColor: {},
+  trimColor: TRIM,
+  shingleColor: SHINGLES,
+  metalColor: STEEL,
+};
+
+/** The color of what is sold by a name: the shop's, or the built-in one. */
+export function getCardColor(
+  kind: ColorKind,
+  name: ShedDesign['roofColor'],
+  card: ColorCard = BUILT_IN_CARD,
+): Rgb {
+  const value = findCardColor(card, kind, name)?.value;
+  return value ? rgb(value) : (BUILT_IN[kind][name] ?? getPaint(name));
 }
 
 function getDoorColor(name: ShedDesign['wallColor'], wall: Rgb): Rgb {

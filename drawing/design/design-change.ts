@@ -35,13 +35,14 @@ export type ExtraReason =
   /** Doors, windows and the roof leave no room for a vent in either gable. */
   | 'no room in the gables';
 
-/** The kinds of options of a design; walls, trim and roof have separate colours. */
+/** The kinds of options of a design; walls, trim and each roofing have separate colours. */
 export type OptionKind =
   | 'style'
   | 'material'
   | 'wallColor'
   | 'trimColor'
-  | 'roofColor'
+  | 'shingleColor'
+  | 'metalColor'
   | 'roofing'
   | 'foundation'
   | 'door'

@@ -2,6 +2,7 @@ import { darken } from '#drawing/geometry/color.ts';
 import { createPanel, type Panel, placePanels } from '#drawing/geometry/panel.ts';
 import { clipPolygon } from '#drawing/geometry/vector.ts';
 import { createRoof, createWalls } from '#drawing/geometry/volume.ts';
+import type { ColorCard } from './color-card.ts';
 import { getEntrance, hasSideWalls } from './design-geometry.ts';
 import { createDormer } from './dormer-panels.ts';
 import {
@@ -33,13 +34,18 @@ export type ShedPart = {
   panels: readonly Panel[];
 };
 
+export type PanelOptions = { snow?: boolean; card?: ColorCard | undefined };
+
 /**
  * The parts of a shed from the ground up, around the middle of its footprint: the front towards
  * positive z, the right wall towards positive x.
  * @returns panels in feet; only the parts that the design has
  */
-export function createDesignParts(design: ShedDesign, { snow = false } = {}): ShedPart[] {
-  const shed = resolveShed(design, snow);
+export function createDesignParts(
+  design: ShedDesign,
+  { snow = false, card }: PanelOptions = {},
+): ShedPart[] {
+  const shed = resolveShed(design, snow, card);
   const parts: ShedPart[] = [
     { name: 'foundation', panels: createFoundation(shed) },
     { name: 'walls', panels: createShedWalls(shed) },
@@ -64,7 +70,7 @@ export function createAttachedParts(shed: Shed): ShedPart[] {
 }
 
 /** The panels of all parts of a shed (see `createDesignParts`), in feet. */
-export const createDesignPanels = (design: ShedDesign, options: { snow?: boolean } = {}): Panel[] =>
+export const createDesignPanels = (design: ShedDesign, options?: PanelOptions): Panel[] =>
   createDesignParts(design, options).flatMap(({ panels }) => panels);
 
 const TURN_TO_VIEWER: Record<Wall, number> = { front: 0, right: -90, back: 180, left: 90 };
@@ -77,20 +83,15 @@ export const turnToViewer = (
 ): Panel[] => placePanels(panels, 0, 0, TURN_TO_VIEWER[wall]);
 
 /** The parts of a shed with its entrance towards positive z. */
-export const createEntranceParts = (
-  design: ShedDesign,
-  options: { snow?: boolean } = {},
-): ShedPart[] =>
+export const createEntranceParts = (design: ShedDesign, options?: PanelOptions): ShedPart[] =>
   createDesignParts(design, options).map(({ name, panels }) => ({
     name,
     panels: turnToViewer(design, panels),
   }));
 
 /** The panels of a shed with its entrance towards positive z, as images show it. */
-export const createEntrancePanels = (
-  design: ShedDesign,
-  options: { snow?: boolean } = {},
-): Panel[] => turnToViewer(design, createDesignPanels(design, options));
+export const createEntrancePanels = (design: ShedDesign, options?: PanelOptions): Panel[] =>
+  turnToViewer(design, createDesignPanels(design, options));
 
 /** The room that a shed takes with a wall towards the viewer: across, in depth and above the ground; feet. */
 export function getDesignBulk(

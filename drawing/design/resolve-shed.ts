@@ -2,6 +2,7 @@ import { createCladding, createCornerTrim } from '#drawing/geometry/cladding.ts'
 import type { Mark } from '#drawing/geometry/panel.ts';
 import { type Point, toFeet } from '#drawing/geometry/vector.ts';
 import { createGableFrame, type Volume, type WallMarks } from '#drawing/geometry/volume.ts';
+import type { ColorCard } from './color-card.ts';
 import { CLADDING, type DesignColors, getDesignColors } from './colors.ts';
 import { getDesignGeometry } from './design-geometry.ts';
 import { createGableMarks } from './gable-marks.ts';
@@ -31,9 +32,9 @@ export type Shed = {
 const SNOW_DEPTH = 0.55;
 
 /** Converts a design to feet and colors. */
-export function resolveShed(design: ShedDesign, snow: boolean): Shed {
+export function resolveShed(design: ShedDesign, snow: boolean, card?: ColorCard): Shed {
   const geometry = getDesignGeometry(design);
-  const colors = getDesignColors(design);
+  const colors = getDesignColors(design, card);
   const [width, length, porchDepth, floor] = [
     toFeet(geometry.span),
     toFeet(geometry.length),

@@ -1,4 +1,4 @@
-import { createDesignPanels } from '#drawing/design/design-panels.ts';
+import { createDesignPanels, type PanelOptions } from '#drawing/design/design-panels.ts';
 import { createFoundation } from '#drawing/design/feature-panels.ts';
 import { createFixturePanels } from '#drawing/design/interior-panels.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
@@ -74,7 +74,7 @@ export function createShedPanels(
     framing = false,
     defaults,
     ...options
-  }: { snow?: boolean; framing?: boolean; defaults?: FramingDefaults | undefined },
+  }: PanelOptions & { framing?: boolean; defaults?: FramingDefaults | undefined },
 ): Panel[] {
   if (!framing) return createDesignPanels(design, options);
   const size = { width: 12 * design.width, length: 12 * design.length };

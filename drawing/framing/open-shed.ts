@@ -5,7 +5,11 @@ import {
   hasSideWalls,
   listDoors,
 } from '#drawing/design/design-geometry.ts';
-import { createBodyWalls, createDesignParts } from '#drawing/design/design-panels.ts';
+import {
+  createBodyWalls,
+  createDesignParts,
+  type PanelOptions,
+} from '#drawing/design/design-panels.ts';
 import { getFixtures } from '#drawing/design/interior.ts';
 import { createFixture } from '#drawing/design/interior-panels.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
@@ -86,17 +90,17 @@ export function createOpenShed(
     isInside,
     isLit = false,
     defaults,
-  }: {
-    snow?: boolean;
+    card,
+  }: PanelOptions & {
     hasOpenDoors: boolean;
     isInside: boolean;
     isLit?: boolean;
     defaults?: FramingDefaults | undefined;
   },
 ): OpenShed {
-  const shed = resolveShed(design, snow);
+  const shed = resolveShed(design, snow, card);
   const frame = frameShed(design, defaults);
-  const parts = createDesignParts(design, { snow });
+  const parts = createDesignParts(design, { snow, card });
   const light = (panels: readonly Panel[]) => (isLit ? panels.map(lightByLamp) : panels);
   const room = light([
     ...createFloor(shed),

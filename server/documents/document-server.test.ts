@@ -84,6 +84,7 @@ describe('createDocumentServer', () => {
         engineer: [expect.stringContaining('10 ft is wider than the 8 ft')],
         missingLimits: ['Limit without an engineer not set: snow load.'],
         framing: FRAMING_DEFAULTS,
+        card: [],
         changes: [],
         request: { number: '3F2A91C4', customer: 'Ada Fox', createdAt: '2026-11-20T15:04:05Z' },
       },

@@ -167,6 +167,7 @@ async function readFacts(
     engineer: describeEngineerReasons(settings, design),
     missingLimits: describeMissingLimits(settings),
     framing: settings.framing,
+    card: settings.card,
     request: request && {
       number: request.id.slice(0, 8).toUpperCase(),
       customer: request.customer_name,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
+import { BUILT_IN_CARD } from '#drawing/design/color-card.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
@@ -15,6 +16,7 @@ const facts: DocumentFacts = {
   missingLimits: [],
   changes: [],
   framing: FRAMING_DEFAULTS,
+  card: BUILT_IN_CARD,
   request: { number: '3F2A91C4', customer: 'Zoë Łukasz 山', createdAt: '2026-11-20T15:04:05Z' },
 };
 const types: DocumentType[] = ['shop-drawings', 'cut-list'];

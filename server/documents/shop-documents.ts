@@ -6,6 +6,7 @@ import { describeSkylight, type MaterialRow } from '#app/features/designer/extra
 import { type CutRow, createMaterialList } from '#app/features/designer/material-list.ts';
 import { formatDay } from '#app/lib/dates.ts';
 import { formatInches, formatSixteenths } from '#app/lib/lengths.ts';
+import type { ColorCard } from '#drawing/design/color-card.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { frameShed, type ShedFrame } from '#drawing/framing/frame-shed.ts';
@@ -42,6 +43,8 @@ export type DocumentFacts = {
   missingLimits: readonly string[];
   /** How the shop frames. */
   framing: FramingDefaults;
+  /** What its suppliers call the colors. */
+  card: ColorCard;
   /** How the request's design was changed so that it can be built. */
   changes: readonly string[];
   request?: { number: string; customer: string; createdAt: string } | undefined;
@@ -112,7 +115,7 @@ export async function renderShopDrawings(
   const frame = frameShed(design, facts.framing);
   const framing = drawFraming(design, frame);
   addCover(pdf, design, frame, facts);
-  addDrawings(pdf, 'Floor plan', [drawPlan(design)], () => summarizeDesign(design));
+  addDrawings(pdf, 'Floor plan', [drawPlan(design)], () => summarizeDesign(design, facts.card));
   const elevate = (wall: 'front' | 'back' | 'left' | 'right') =>
     drawElevation(design, wall, facts.framing);
   addDrawings(pdf, 'Elevations: front and back', [elevate('front'), elevate('back')]);
@@ -138,7 +141,7 @@ function addCover(pdf: Pdf, design: ShedDesign, frame: ShedFrame, facts: Documen
     width: width - tableWidth - gap,
     height: top + height - start,
   };
-  pdf.addDrawing(drawAxonometric(design), figure, { alt: summarizeDesign(design) });
+  pdf.addDrawing(drawAxonometric(design), figure, { alt: summarizeDesign(design, facts.card) });
   const box = {
     left: left + width - tableWidth,
     top: start,
@@ -148,7 +151,7 @@ function addCover(pdf: Pdf, design: ShedDesign, frame: ShedFrame, facts: Documen
   const skylight = describeSkylight(design);
   const rows: [string, string][] = [
     ...listFacts(facts),
-    ...describeDesign(design).filter(([name]) => name !== 'Style'),
+    ...describeDesign(design, facts.card).filter(([name]) => name !== 'Style'),
     ...(skylight ? [['Skylight', skylight] satisfies [string, string]] : []),
     ['Framing', describeSpacing(frame.spacing)],
     ['Height', `${formatSixteenths(frame.height)} in above the ground, to the roof deck`],
@@ -290,8 +293,8 @@ const minTextSize = 1.8;
 /** The boards to buy and how to cut them, with a bar for each kind of board. */
 export async function renderCutList(design: ShedDesign, facts: DocumentFacts): Promise<Buffer> {
   const pdf = await createShopPdf('Cut list', design, facts, 'portrait');
-  const { framing } = facts;
-  const { cuts, materials, spacing } = createMaterialList(design, framing);
+  const { framing, card } = facts;
+  const { cuts, materials, spacing } = createMaterialList(design, framing, card);
   pdf.addPage(`Cut list: ${getDesignTitle(design)}`, 1);
   const known = [...listFacts(facts), ['Framing', describeSpacing(spacing)]];
   for (const [name, value] of known) pdf.addParagraph(`${name}: ${value}`);

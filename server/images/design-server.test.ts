@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import pino from 'pino';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { getCardVersion } from '#app/features/designer/color-card.ts';
 import { getDesignModelUrl } from '#app/features/designer/design-model.ts';
 import { getDesignImageUrl } from '#app/features/designer/design-view.ts';
 import { getListingViewUrl } from '#app/features/sheds/listing-views.ts';
 import type { JobProcess } from '#backend/job-process.ts';
 import { countInMemory } from '#backend/limits.ts';
+import type { CardColor, ColorCard } from '#drawing/design/color-card.ts';
 import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
@@ -116,6 +118,43 @@ describe('createDesignServer', () => {
       const drawn = jobs.slice(before).map((job) => ('defaults' in job ? job.defaults : undefined));
       expect(drawn.map((defaults) => defaults?.studSpacing)).toContain(12);
     }, timeoutMs);
+  });
+
+  test('draws in the colours of the shop, which the URL names, and redirects other ones', async () => {
+    const { drawing, jobs } = createDrawing();
+    drawing.run = async (job) => {
+      jobs.push(job);
+      return Buffer.from('image');
+    };
+    const red: CardColor = { kind: 'wallColor', color: 'Red', name: '', value: '#8f2f24' };
+    const readCard = vi.fn(async (): Promise<ColorCard> => [red]);
+    const files = createDesignServer({ logger, drawing, readCard });
+    const colors = `&colors=${getCardVersion([red])}`;
+    const model = getDesignModelUrl(createPresetDesign({ style: 'Gable' }), 'glb');
+    const paths = [gable, `${gable}&image=card`, `${gable}&substitute=no`, model];
+    for (const path of paths) {
+      for (const other of ['', '&colors=0', `${colors}&again=1`]) {
+        const response = await files.serve(toUrl(path + other), 'a');
+        expect(response.status).toBe(302);
+        expect(response.headers.get('Location')).toBe(path + colors);
+      }
+    }
+    expect(jobs).toEqual([]);
+    for (const path of paths) {
+      const response = await files.serve(toUrl(path + colors), 'a');
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=86400');
+    }
+    await files.drawForMail('style=porch&size=10x12');
+    await files.serveListingImage(toUrl('/design/listing-image?style=gable&size=10x12'));
+    await vi.waitFor(() => expect(jobs.length).toBeGreaterThan(5), timeoutMs);
+    expect(jobs.map(({ card }) => card)).toEqual(jobs.map(() => [red]));
+    readCard.mockRejectedValue(new Error('no database'));
+    expect((await files.serve(toUrl(gable + colors), 'a')).status).toBe(200);
+    readCard.mockResolvedValue([{ ...red, value: '' }]);
+    const back = await files.serve(toUrl(gable + colors), 'a');
+    expect(back.headers.get('Location')).toBe(gable);
+    await files.serve(toUrl(gable), 'a');
+    expect(jobs.filter(({ card }) => !card)).toHaveLength(1);
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
+import { getCardVersion } from '#app/features/designer/color-card.ts';
 import { getDesignModelUrl, isModelFormat } from '#app/features/designer/design-model.ts';
 import { parseDesignParams } from '#app/features/designer/design-params.ts';
 import {
@@ -15,9 +16,11 @@ import {
 } from '#app/features/designer/design-view.ts';
 import { MODEL_TYPES } from '#app/features/designer/model-links.ts';
 import { parseListingView } from '#app/features/sheds/listing-views.ts';
+import { withCardVersion } from '#app/lib/card-version.ts';
 import { TooManyRequests } from '#backend/http-error.ts';
 import { createJobProcess, type JobProcess } from '#backend/job-process.ts';
 import { type CountHit, countInMemory, createFairLimit } from '#backend/limits.ts';
+import { BUILT_IN_CARD, type ColorCard } from '#drawing/design/color-card.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
@@ -74,6 +77,7 @@ export function createDesignServer({
   }),
   countHit = countInMemory(),
   readFraming = async () => FRAMING_DEFAULTS,
+  readCard = async () => BUILT_IN_CARD,
   store,
   version = '',
 }: {
@@ -83,6 +87,7 @@ export function createDesignServer({
   drawing?: JobProcess<DesignJob>;
   countHit?: CountHit;
   readFraming?: () => Promise<FramingDefaults>;
+  readCard?: () => Promise<ColorCard>;
 }): DesignServer {
   const files = new LRUCache<string, Buffer>({
     maxSize: maxCacheBytes,
@@ -97,6 +102,17 @@ export function createDesignServer({
   const queue = new PQueue({ concurrency: 1 });
   const stopping = new AbortController();
   let arePresetsDrawn = false;
+  let lastColors = toColors(BUILT_IN_CARD);
+
+  /** The shop's colors, as they were while they can't be read. */
+  const readColors = async () => {
+    try {
+      lastColors = toColors(await readCard());
+    } catch (error) {
+      logger.warn({ error }, 'Design colours read failed');
+    }
+    return lastColors;
+  };
 
   const countWaiting = (network: string, change: 1 | -1) => {
     const count = (waitingByNetwork.get(network) ?? 0) + change;
@@ -162,11 +178,11 @@ export function createDesignServer({
   };
   const readDrawn = async (key: string) => files.get(key) ?? (await readStored(key));
   /** Runs after the first request, because most processes never draw a design. */
-  const drawPresets = () => {
+  const drawPresets = (colors: Colors) => {
     if (arePresetsDrawn) return;
     arePresetsDrawn = true;
     for (const style of STYLES) {
-      const preset = createImageFile(createPresetDesign({ style }), DEFAULT_VIEW, 'page');
+      const preset = createImageFile(createPresetDesign({ style }), DEFAULT_VIEW, 'page', colors);
       readDrawn(preset.key)
         .then((drawn) => drawn ?? inFlight.get(preset.key) ?? draw(preset, priorities.preset))
         .catch((error) => {
@@ -217,8 +233,10 @@ export function createDesignServer({
     serve: async (url, network) => {
       if (url.search.length > maxQueryLength)
         return textError(414, 'This design link is too long.');
-      const parsed = parseFile(url);
-      const canonical = parsed.key + (parsed.hasNoSubstitute ? `&${NO_SUBSTITUTE}` : '');
+      const colors = await readColors();
+      const parsed = parseFile(url, colors);
+      const exact = parsed.hasNoSubstitute ? `&${NO_SUBSTITUTE}` : '';
+      const canonical = withCardVersion(parsed.path + exact, colors.version);
       if (canonical !== url.pathname + url.search) return redirect(canonical);
       try {
         const file = await withFraming(parsed, readFraming);
@@ -244,7 +262,7 @@ export function createDesignServer({
             textError(503, 'Too many designs are being drawn.', { 'Retry-After': '5' })
           );
         }
-        drawPresets();
+        drawPresets(colors);
         return respond(drawn, contentType, getCacheControl(file));
       } catch (error) {
         logger.warn({ error, url: canonical }, 'Design render failed');
@@ -255,12 +273,13 @@ export function createDesignServer({
     },
     serveListingImage: async ({ pathname, search, searchParams }) => {
       if (search.length > maxQueryLength) return textError(414, 'This design link is too long.');
+      const { card } = await readColors();
       if (queue.sizeBy({ priority: priorities.staff }) >= maxQueuedForStaff) {
         return textError(503, 'Too many designs are being drawn.', { 'Retry-After': '5' });
       }
       const { side, ...view } = parseListingView(searchParams);
       const { design } = parseDesignParams(searchParams);
-      const job: DesignJob = { type: 'image', design, view, side, size: 'listing' };
+      const job: DesignJob = { type: 'image', design, view, side, size: 'listing', card };
       try {
         const image = await queue.add(() => drawing.run(job), {
           priority: priorities.staff,
@@ -275,7 +294,8 @@ export function createDesignServer({
       }
     },
     drawForMail: async (query) => {
-      const parsed = parseFile(new URL(`/design/image?${query}&image=card`, 'http://localhost'));
+      const url = new URL(`/design/image?${query}&image=card`, 'http://localhost');
+      const parsed = parseFile(url, await readColors());
       const file = await withFraming(parsed, readFraming);
       const { key, contentType } = file;
       const drawn = await readDrawn(key);
@@ -295,8 +315,19 @@ async function withTimeout<Result>(promise: Promise<Result>, ms: number): Promis
   return Promise.race([promise, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
+/** The shop's colors, undefined for the built-in ones. */
+type Colors = { card: ColorCard | undefined; version: string };
+
+function toColors(card: ColorCard): Colors {
+  const version = getCardVersion(card);
+  return { card: version ? card : undefined, version };
+}
+
 type DesignFile = {
+  /** The URL without colors. */
+  path: string;
   key: string;
+  colors: Colors;
   job: DesignJob;
   contentType: string;
   /** The URL asks for exactly this image. Cards and models have no substitutes anyway. */
@@ -314,25 +345,30 @@ async function withFraming(
   return { ...file, key: file.key + JSON.stringify(defaults), job: { ...file.job, defaults } };
 }
 
-function parseFile({ pathname, searchParams }: URL): DesignFile {
+function parseFile({ pathname, searchParams }: URL, colors: Colors): DesignFile {
   const { design } = parseDesignParams(searchParams);
   const format = pathname.slice('/design/model.'.length);
   if (isModelFormat(format)) {
-    const key = getDesignModelUrl(design, format);
-    return { key, job: { type: 'model', design, format }, contentType: MODEL_TYPES[format] };
+    const path = getDesignModelUrl(design, format);
+    return {
+      path,
+      key: withCardVersion(path, colors.version),
+      colors,
+      job: { type: 'model', design, format, card: colors.card },
+      contentType: MODEL_TYPES[format],
+    };
   }
   const view = parseDesignView(searchParams);
-  if (searchParams.get('image') === 'card') return createImageFile(design, view, 'card');
+  if (searchParams.get('image') === 'card') return createImageFile(design, view, 'card', colors);
   const [name = '', value] = NO_SUBSTITUTE.split('=');
   const hasNoSubstitute = searchParams.get(name) === value;
-  return { ...createImageFile(design, view, 'page'), hasNoSubstitute };
+  return { ...createImageFile(design, view, 'page', colors), hasNoSubstitute };
 }
 
-const stylePresets = new Map<string, DesignFile>();
+const stylePresets = new Map<string, ShedDesign>();
 
-function getStylePreset(style: ShedDesign['style']): DesignFile {
-  const preset =
-    stylePresets.get(style) ?? createImageFile(createPresetDesign({ style }), DEFAULT_VIEW, 'page');
+function getStylePreset(style: ShedDesign['style']): ShedDesign {
+  const preset = stylePresets.get(style) ?? createPresetDesign({ style });
   stylePresets.set(style, preset);
   return preset;
 }
@@ -341,36 +377,38 @@ function getStylePreset(style: ShedDesign['style']): DesignFile {
  * Lists presets that can stand in for an image, the most similar first and the style's last. A card
  * has none, because social networks keep it for weeks as the design.
  */
-function listSubstitutes({ job, hasNoSubstitute }: DesignFile): DesignFile[] {
+function listSubstitutes({ job, colors, hasNoSubstitute }: DesignFile): DesignFile[] {
   if (hasNoSubstitute || job.type === 'model' || job.size !== 'page') return [];
   const { view } = job;
   const { style, width, length, material, wallColor: color } = job.design;
   const sized = createPresetDesign({ style, width, length, material, color });
   const colored = createPresetDesign({ style, material, color });
   return [
-    createImageFile(sized, view, 'page'),
-    createImageFile(sized, DEFAULT_VIEW, 'page'),
-    createImageFile(colored, DEFAULT_VIEW, 'page'),
-    getStylePreset(style),
+    createImageFile(sized, view, 'page', colors),
+    createImageFile(sized, DEFAULT_VIEW, 'page', colors),
+    createImageFile(colored, DEFAULT_VIEW, 'page', colors),
+    createImageFile(getStylePreset(style), DEFAULT_VIEW, 'page', colors),
   ];
 }
 
-const createImageFile = (
+function createImageFile(
   design: ShedDesign,
   view: DesignView,
   size: 'page' | 'card',
-): DesignFile => ({
-  key: getDesignImageUrl(design, view, size),
-  job: {
-    type: 'image',
-    design,
-    view: size === 'card' ? { ...view, facing: undefined } : view,
-    size,
-  },
-  contentType: `image/${DESIGN_IMAGES[size].format}`,
-});
+  colors: Colors,
+): DesignFile {
+  const path = getDesignImageUrl(design, view, size);
+  const shown = size === 'card' ? { ...view, facing: undefined } : view;
+  return {
+    path,
+    key: withCardVersion(path, colors.version),
+    colors,
+    job: { type: 'image', design, view: shown, size, card: colors.card },
+    contentType: `image/${DESIGN_IMAGES[size].format}`,
+  };
+}
 
-/** Drawings change only with releases, frames also with the framing settings. */
+/** Drawings change only with releases and the colors of their URL, frames also with the framing settings. */
 const getCacheControl = ({ job }: DesignFile) =>
   `public, max-age=${job.type === 'image' && job.view.framing ? 300 : 86400}`;
 

@@ -10,6 +10,7 @@ import type { ModelFormat } from '#app/features/designer/model-links.ts';
 import type { ListingView } from '#app/features/sheds/listing-views.ts';
 import { limitSharp } from '#backend/images/image-job.ts';
 import { serveJobs } from '#backend/serve-jobs.ts';
+import type { ColorCard } from '#drawing/design/color-card.ts';
 import { getEntrance } from '#drawing/design/design-geometry.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
@@ -28,8 +29,14 @@ export type DesignJob =
       size: DesignImageSize;
       side?: ListingView['side'];
       defaults?: FramingDefaults;
+      card?: ColorCard | undefined;
     }
-  | { type: 'model'; design: ShedDesign; format: ModelFormat };
+  | {
+      type: 'model';
+      design: ShedDesign;
+      format: ModelFormat;
+      card?: ColorCard | undefined;
+    };
 
 const encoding = {
   page: { quality: 76, effort: 3 },
@@ -56,6 +63,7 @@ async function drawImage({
   size,
   side = 'left',
   defaults,
+  card,
 }: DesignJob & { type: 'image' }) {
   const { width, height, format } = DESIGN_IMAGES[size];
   const svg = drawDesign(
@@ -65,13 +73,14 @@ async function drawImage({
       framing: view.framing === true,
       wall: side === 'back' ? OPPOSITE[getEntrance(design)] : view.facing,
       defaults,
+      card,
     },
   );
   return sharp(Buffer.from(svg)).toFormat(format, encoding[size]).toBuffer();
 }
 
-async function createModelFile({ design, format }: DesignJob & { type: 'model' }) {
-  const model = createModel(design);
+async function createModelFile({ design, format, card }: DesignJob & { type: 'model' }) {
+  const model = createModel(design, card);
   const texture = await createColorTexture(model.palette);
   const write = format === 'glb' ? writeGlb : writeUsdz;
   return write(getDesignTitle(design), model, texture);

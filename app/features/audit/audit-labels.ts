@@ -157,6 +157,7 @@ const columnLabels: Record<string, string> = {
   amount_cents: 'amount',
   alt: 'image description',
   business_name: 'business name',
+  color_card: 'supplier colours',
   completion_date: 'completion date',
   content: 'text',
   cta_link: 'button link',

@@ -1,6 +1,6 @@
 import { COLORS } from '#drawing/design/shed-design.ts';
 
-/** sRGB values of the swatches; drawings have their own, shaded by light, in drawing/design/colors.ts. */
+/** sRGB values by which colours are compared and found; what drawings show is in drawing/design/colors.ts. */
 const swatches: Record<(typeof COLORS)[number], string> = {
   Natural: '#c9a26b',
   White: '#f5f3ee',

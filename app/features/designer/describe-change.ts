@@ -142,10 +142,11 @@ const OPTION_LABELS: Record<string, string> = {
 const COLOR_LABELS: Partial<Record<OptionKind, string>> = {
   wallColor: 'Wall colour ',
   trimColor: 'Trim colour ',
-  roofColor: 'Roof colour ',
+  shingleColor: 'Shingle colour ',
+  metalColor: 'Metal roof colour ',
 };
 
-/** An option by itself, such as `Roof colour Green`. */
+/** An option by itself, such as `Shingle colour Green`. */
 export const getOptionLabel = (kind: OptionKind, option: string): string =>
   kind === 'roofing'
     ? (ROOFING_LABELS[option as keyof typeof ROOFING_LABELS] ?? option)

@@ -13,3 +13,23 @@ test('describeDesign and summarizeDesign name heights as the form does, and what
   expect(describeDesign({ ...gable, wallHeight: 90 })).toContainEqual(['Walls', '7 ft 6 in high']);
   expect(describeDesign(gable).map(([name]) => name)).not.toContain('Included');
 });
+
+test('describeDesign and summarizeDesign name what suppliers call the colours of the roofing', () => {
+  const gable = createPresetDesign({ style: 'Gable', width: 12, length: 16 });
+  const roof = { color: gable.roofColor, value: '' };
+  const card = [
+    { kind: 'wallColor', color: 'Natural', name: 'Clear Cedar', value: '#aa8855' },
+    { kind: 'shingleColor', ...roof, name: 'Forest' },
+    { kind: 'metalColor', ...roof, name: 'Melchers Green' },
+  ] as const;
+  expect(describeDesign(gable, card)).toEqual(
+    expect.arrayContaining([
+      ['Siding', 'Wood, Natural (Clear Cedar)'],
+      ['Trim', 'White'],
+      ['Roof', 'Shingles, Green (Forest)'],
+    ]),
+  );
+  expect(summarizeDesign({ ...gable, roofing: 'metal' }, card)).toContain(
+    'Natural (Clear Cedar) with White trim: metal roof in Green (Melchers Green)',
+  );
+});

@@ -1,5 +1,7 @@
 import { formatInches } from '#app/lib/lengths.ts';
+import type { ColorCard } from '#drawing/design/color-card.ts';
 import type { OpeningType, ShedDesign, Wall } from '#drawing/design/shed-design.ts';
+import { describeColors } from './describe-colors.ts';
 import {
   EXTRA_LABELS,
   FOUNDATION_LABELS,
@@ -9,19 +11,26 @@ import {
 } from './design-labels.ts';
 import { describeIncluded } from './design-summary.ts';
 
-/** Describes a design as names and values for a list. */
-export function describeDesign(design: ShedDesign): [name: string, value: string][] {
+/**
+ * Describes a design as names and values for a list.
+ * @param card with the suppliers' names of its colours; without names if none is given
+ */
+export function describeDesign(
+  design: ShedDesign,
+  card?: ColorCard,
+): [name: string, value: string][] {
   const { style, width, length, wallHeight, porchDepth } = design;
   const included = describeIncluded(design);
+  const { wall, trim, roof } = describeColors(design, card);
   return [
     ['Style', style],
     ['Size', `${width}x${length} ft`],
     ...(style === 'A-Frame'
       ? []
       : [['Walls', `${formatInches(wallHeight)} high`] satisfies [string, string]]),
-    ['Siding', `${design.material}, ${design.wallColor}`],
-    ['Trim', design.trimColor],
-    ['Roof', `${ROOFING_LABELS[design.roofing]}, ${design.roofColor}`],
+    ['Siding', `${design.material}, ${wall}`],
+    ['Trim', trim],
+    ['Roof', `${ROOFING_LABELS[design.roofing]}, ${roof}`],
     ['Foundation', FOUNDATION_LABELS[design.foundation]],
     ['Doors and windows', design.openings.map(describeOpening).join('\n') || 'None'],
     ...(included ? [['Included', included] satisfies [string, string]] : []),

@@ -119,6 +119,8 @@ export function applyDesignForm(form: URLSearchParams, withdrawn: Withdrawn = []
     const entered = form.get(name);
     if (entered !== null && entered !== value && name !== 'width' && name !== 'length') {
       params.set(name, entered);
+      // Another roofing keeps the colour that was shown, as far as it has it.
+      if (name === 'roofing' && !params.has('roof')) params.set('roof', values.roof);
     }
   }
   const usualSize = form.get(designFormFields.usualSize);

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { useDrawingUrl } from '#app/lib/card-version.ts';
 import { SUBSTITUTE_TIMING } from './substitute.ts';
 
 const firstRetryMs = 8000;
@@ -7,12 +8,13 @@ type DesignImageProps = ComponentProps<'img'> & { src: string; isSmall?: boolean
 
 /** An image of `/design/image`, requested again if it is of a similar shed or missing; its parent is positioned. */
 export function DesignImage({ src: url, isSmall = false, ...props }: DesignImageProps) {
+  const drawing = useDrawingUrl(url);
   const image = useRef<HTMLImageElement>(null);
   const [retry, setRetry] = useState({ url: '', count: 0 });
   const [status, setStatus] = useState<'expected' | 'failed' | 'substitute'>('expected');
-  const attempt = retry.url === url ? retry.count : 0;
+  const attempt = retry.url === drawing ? retry.count : 0;
   // The server redirects to the same image: a browser reuses the one that it has of this URL.
-  const src = attempt === 0 ? url : `${url}&again=${attempt}`;
+  const src = attempt === 0 ? drawing : `${drawing}&again=${attempt}`;
   // It may have loaded or failed before hydration.
   useEffect(() => {
     const element = image.current;
@@ -23,9 +25,9 @@ export function DesignImage({ src: url, isSmall = false, ...props }: DesignImage
   useEffect(() => {
     if (status === 'expected') return;
     const retryDelayMs = firstRetryMs * (attempt + 1);
-    const timer = setTimeout(() => setRetry({ url, count: attempt + 1 }), retryDelayMs);
+    const timer = setTimeout(() => setRetry({ url: drawing, count: attempt + 1 }), retryDelayMs);
     return () => clearTimeout(timer);
-  }, [status, url, attempt]);
+  }, [status, drawing, attempt]);
   return (
     <>
       <img

@@ -1,7 +1,9 @@
 import { groupBy } from '#app/lib/group-by.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
+import type { ColorCard } from '#drawing/design/color-card.ts';
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
+import { describeColors } from './describe-colors.ts';
 import {
   EXTRA_LABELS,
   FEATURE_LABELS,
@@ -23,16 +25,20 @@ export function describeIncluded(design: ShedDesign): string {
     .join(', ');
 }
 
-/** A design in one sentence, as alternative text and for link previews. */
-export function summarizeDesign(design: ShedDesign): string {
+/**
+ * A design in one sentence, as alternative text and for link previews.
+ * @param card with the suppliers' names of its colours; without names if none is given
+ */
+export function summarizeDesign(design: ShedDesign, card?: ColorCard): string {
   const { openings, extras, porchDepth } = design;
   const describeOpenings = (kind: 'door' | 'window') => {
     const { length } = openings.filter(({ type }) => OPENINGS[type].kind === kind);
     return length > 0 ? pluralize(length, kind) : `no ${kind}s`;
   };
   const included = describeIncluded(design);
+  const { wall, trim, roof } = describeColors(design, card);
   const parts = [
-    `${ROOFING_LABELS[design.roofing].toLowerCase()} in ${design.roofColor}`,
+    `${ROOFING_LABELS[design.roofing].toLowerCase()} in ${roof}`,
     FOUNDATION_LABELS[design.foundation].toLowerCase(),
     describeOpenings('door'),
     describeOpenings('window'),
@@ -40,5 +46,5 @@ export function summarizeDesign(design: ShedDesign): string {
     ...(porchDepth > 0 ? [`porch of ${porchDepth} ft`] : []),
     ...extras.map((extra) => EXTRA_LABELS[extra].toLowerCase()),
   ];
-  return `${getDesignTitle(design)} shed in ${design.material}, ${design.wallColor} with ${design.trimColor} trim: ${parts.join(', ')}.`;
+  return `${getDesignTitle(design)} shed in ${design.material}, ${wall} with ${trim} trim: ${parts.join(', ')}.`;
 }

@@ -7,7 +7,9 @@ import {
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { z } from '#app/lib/zod-mini.ts';
+import type { ColorCard } from '#drawing/design/color-card.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
+import { parseColorCard } from './color-card.ts';
 import { type FitSettings, parseHints, parseZoning } from './fit-hints.ts';
 
 /** Spacings from centre to centre, in inches, that divide the 48 of a sheet. */
@@ -91,7 +93,15 @@ export async function readDesignerSettings(client: Client): Promise<DesignerSett
   return data;
 }
 
-type ShopSettings = FitSettings & { withdrawn: string[]; framing: FramingDefaults };
+/** Reads the shop's colours. */
+export const readColorCard = async (client: Client): Promise<ColorCard> =>
+  parseColorCard((await readDesignerSettings(client))?.color_card);
+
+type ShopSettings = FitSettings & {
+  withdrawn: string[];
+  framing: FramingDefaults;
+  card: ColorCard;
+};
 
 /** Reads the settings that shop documents need, with defaults for those not stored. */
 export async function readShopSettings(client: Client): Promise<ShopSettings> {
@@ -99,6 +109,7 @@ export async function readShopSettings(client: Client): Promise<ShopSettings> {
   return {
     withdrawn: row?.withdrawn_options ?? [],
     framing: parseFraming(row?.framing),
+    card: parseColorCard(row?.color_card),
     hints: parseHints(row?.hints),
     zoning: parseZoning(row?.zoning),
     maxWidth: row?.max_width_ft ?? null,

@@ -1,12 +1,14 @@
 import { type CsvColumn, toCsv } from '#app/lib/csv.ts';
 import { groupBy } from '#app/lib/group-by.ts';
 import { formatSixteenths } from '#app/lib/lengths.ts';
+import type { ColorCard } from '#drawing/design/color-card.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/design/lumber.ts';
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { listIncludedOpenings } from '#drawing/design/style-features.ts';
 import { getUsedLength, planCuts } from '#drawing/framing/cutting-plan.ts';
 import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-shed.ts';
 import { BEVEL_NOTE, type Member } from '#drawing/framing/member.ts';
+import { describeColors } from './describe-colors.ts';
 import { FEATURE_LABELS, FRAMING_NOTICE, OPENING_LABELS } from './design-labels.ts';
 import { describeSpacing } from './designer-settings.ts';
 import { listBuiltOn, listExtraMaterials, type MaterialRow } from './extra-materials.ts';
@@ -38,21 +40,24 @@ const TREATED_SECTIONS: readonly Section[] = ['4x4', '4x6', '5/4x6'];
 /**
  * Lists what to buy for a shed and how to cut its lumber. Fasteners, trim and siding accessories are not counted.
  * @param design valid, as `constrainDesign` returns it
+ * @param card with the suppliers' names of its colours
  */
 export function createMaterialList(
   design: ShedDesign,
   defaults: FramingDefaults = FRAMING_DEFAULTS,
+  card?: ColorCard,
 ): MaterialList {
   const frame = frameShed(design, defaults);
   const cuts = createCutList(design, getMembers(frame), defaults);
+  const { wall, trim, roof } = describeColors(design, card);
   return {
     cuts,
     spacing: frame.spacing,
     materials: [
       ...listLumber(cuts),
       ...listSheets(frame),
-      ...listSiding(design, frame, defaults),
-      ...listRoofing(design, frame, defaults),
+      ...listSiding(design, frame, defaults, `walls ${wall}, trim ${trim}`),
+      ...listRoofing(design, frame, defaults, `roof ${roof}`),
       ...listOpenings(design),
       ...listBuiltOn(design),
       ...listFoundation(frame),
@@ -202,11 +207,11 @@ function listSheets({ sheets, gussets }: ShedFrame): MaterialRow[] {
 }
 
 function listSiding(
-  { material, wallColor, trimColor }: ShedDesign,
+  { material }: ShedDesign,
   { sheets, metalSiding, sidingArea }: ShedFrame,
   { metalCoverWidth, sidingOnSheathing, wallWaste }: FramingDefaults,
+  colors: string,
 ): MaterialRow[] {
-  const colors = `walls ${wallColor}, trim ${trimColor}`;
   const row = (item: string, quantity: number, unit: string, note: string): MaterialRow => ({
     group: 'Siding',
     item,
@@ -246,9 +251,10 @@ function listSiding(
 }
 
 function listRoofing(
-  { roofing: cover, roofColor }: ShedDesign,
+  { roofing: cover }: ShedDesign,
   frame: ShedFrame,
   { metalCoverWidth }: FramingDefaults,
+  color: string,
 ): MaterialRow[] {
   const { roofing, roofSurfaces } = frame;
   const row = (item: string, quantity: number, unit: string, note = ''): MaterialRow => ({
@@ -266,7 +272,7 @@ function listRoofing(
         'Shingles',
         roofing.bundles,
         'bundle',
-        `${Math.ceil(frame.roofArea)} sq ft and waste; roof ${roofColor}`,
+        `${Math.ceil(frame.roofArea)} sq ft and waste; ${color}`,
       ),
       row('Starter', Math.ceil(roofing.starter / 12), 'ft'),
       row('Ridge cap', cap, 'ft'),
@@ -280,7 +286,7 @@ function listRoofing(
         `Metal roof panel, ${metalCoverWidth} in wide, ${length} in long`,
         surfaces.reduce((sum, each) => sum + Math.ceil(each.length / metalCoverWidth), 0),
         'panel',
-        `roof ${roofColor}`,
+        color,
       ),
     ),
     row('Ridge cap', cap, 'ft'),

@@ -7,9 +7,9 @@ import { countRuns } from '#tests/support/count-runs.ts';
 import { describeChange } from './describe-change.ts';
 import { applyDesignForm } from './design-form.ts';
 import { formatDesignParams } from './design-params.ts';
+import { listWithdrawn } from './list-withdrawn.ts';
 import {
   formatOfferedParams,
-  listWithdrawn,
   OPTION_KINDS,
   OPTIONS,
   offerDesign,
@@ -55,6 +55,23 @@ describe('offerDesign', () => {
     );
   });
 
+  test('looks for a roof colour among those of the roofing, also of one in place of another', () => {
+    const design = { ...createPresetDesign({ style: 'Gable' }), roofColor: 'Red' } as const;
+    const metal = { ...design, roofing: 'metal' } as const;
+    const withdrawn = OPTIONS.metalColor
+      .filter((color) => color !== 'Charcoal')
+      .map((color) => `metalColor.${color}`);
+    const charcoal = { ...metal, roofColor: 'Charcoal' };
+    expect(offerDesign(design, withdrawn)).toEqual({ design, changes: [] });
+    expect(listWithdrawn(design, withdrawn)).toEqual([]);
+    expect(listWithdrawn(metal, withdrawn)).toEqual(['metalColor.Red']);
+    expect(offerDesign(metal, withdrawn)).toEqual({
+      design: charcoal,
+      changes: [{ type: 'not offered', kind: 'metalColor', from: 'Red', to: 'Charcoal' }],
+    });
+    expect(offerDesign(design, [...withdrawn, 'roofing.shingles']).design).toEqual(charcoal);
+  });
+
   test('replaces a door in its place, and removes windows if none are offered', () => {
     const design = createPresetDesign({ style: 'Gable' });
     const withdrawn = ['door.double-door-60', ...OPTIONS.window.map((type) => `window.${type}`)];
@@ -65,7 +82,7 @@ describe('offerDesign', () => {
 
 describe('parseOfferedDesign', () => {
   test('reports what a link has that is not offered', () => {
-    const withdrawn = ['style.Gambrel', 'roofColor.Red', 'extra.cupola', 'material.Metal'];
+    const withdrawn = ['style.Gambrel', 'metalColor.Red', 'extra.cupola', 'material.Metal'];
     const query = 'style=gambrel&size=10x12&roof=red&extras=ramp_cupola&material=metal';
     const { design, changes } = parse(query, withdrawn);
     expect(design).toMatchObject({ style: 'Dutch Barn', material: 'Vinyl', extras: ['ramp'] });
@@ -73,7 +90,7 @@ describe('parseOfferedDesign', () => {
       'Gambrel isn’t offered right now, so we show Dutch Barn instead.',
       'Cupola isn’t offered right now, so it was removed.',
       'Metal siding isn’t offered right now, so we show Vinyl siding instead.',
-      'Roof colour Red isn’t offered right now, so we show Roof colour Brown instead.',
+      'Metal roof colour Red isn’t offered right now, so we show Metal roof colour Brown instead.',
     ]);
   });
 
@@ -106,6 +123,30 @@ describe('parseOfferedDesign', () => {
       expect(again.changes).toEqual([]);
     });
     fc.assert(property, { numRuns: countRuns(300) });
+  });
+});
+
+describe('applyDesignForm with another roofing', () => {
+  const choose = (from: string, withdrawn: string[], roofing = 'metal') => {
+    const params = applyDesignForm(new URLSearchParams({ from, roofing }), withdrawn);
+    return parseOfferedDesign(params, withdrawn, true);
+  };
+
+  test('keeps the colour that is shown, if the roofing has it', () => {
+    const withdrawn = ['shingleColor.Green'];
+    const shown = parse('style=gable&size=10x12', withdrawn).design;
+    expect(shown).toMatchObject({ roofing: 'shingles', roofColor: 'Charcoal' });
+    const { design, changes } = choose(`${formatDesignParams(shown)}`, withdrawn);
+    expect(design).toEqual({ ...shown, roofing: 'metal' });
+    expect(changes).toEqual([]);
+  });
+
+  test('says which colour it has instead of one that the roofing lacks', () => {
+    const { design, changes } = choose('style=gable&size=10x12&roof=red', ['metalColor.Red']);
+    expect(design.roofColor).toBe('Brown');
+    expect(changes.map(describeChange)).toEqual([
+      'Metal roof colour Red isn’t offered right now, so we show Metal roof colour Brown instead.',
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { getRoofColorKind } from '#drawing/design/color-card.ts';
 import { constrainDesign, getFreePositions } from '#drawing/design/constrain-design.ts';
 import type { DesignChange, OptionKind } from '#drawing/design/design-change.ts';
 import { sortOpenings } from '#drawing/design/design-geometry.ts';
@@ -28,7 +29,8 @@ export const OPTIONS = {
   material: MATERIALS,
   wallColor: COLORS,
   trimColor: COLORS,
-  roofColor: COLORS,
+  shingleColor: COLORS,
+  metalColor: COLORS,
   roofing: ROOFINGS,
   foundation: FOUNDATIONS,
   door: listOpenings('door'),
@@ -64,7 +66,7 @@ function getDistance(kind: OptionKind, one: string, other: string): number {
   if (kind === 'door' || kind === 'window') {
     return Math.abs(OPENINGS[one as OpeningType].width - OPENINGS[other as OpeningType].width);
   }
-  if (kind === 'wallColor' || kind === 'trimColor' || kind === 'roofColor') {
+  if (kind.endsWith('Color')) {
     const [a = [], b = []] = [one, other].map(toRgb);
     return Math.hypot(...a.map((channel, i) => channel - (b[i] ?? 0)));
   }
@@ -121,13 +123,14 @@ export function offerDesign(design: ShedDesign, withdrawn: Withdrawn): ParsedDes
     if (!isChoice) report({ type: 'not offered', kind: 'extra', from: extra, to: undefined });
     return isChoice;
   });
+  const roofing = replace('roofing', restyled.roofing);
   const replaced = {
     ...restyled,
     material: replace('material', restyled.material),
     wallColor: replace('wallColor', restyled.wallColor),
     trimColor: replace('trimColor', restyled.trimColor),
-    roofColor: replace('roofColor', restyled.roofColor),
-    roofing: replace('roofing', restyled.roofing),
+    roofing,
+    roofColor: replace(getRoofColorKind({ roofing }), restyled.roofColor),
     foundation: replace('foundation', restyled.foundation),
     openings,
     extras,
@@ -196,20 +199,8 @@ export function formatOfferedParams(design: ShedDesign, withdrawn: Withdrawn): U
   return formatDesignParams(restored);
 }
 
-/** Doors raise walls, and extras need windows: they are as usual together. */
+/** Roof colours depend on the roofing, doors raise walls, and extras need windows: they are as usual together. */
 const VARIED = [
-  ...([['trimColor'], ['roofColor'], ['roofing'], ['foundation']] as const),
+  ...([['trimColor'], ['roofColor', 'roofing'], ['roofing'], ['foundation']] as const),
   ['openings', 'wallHeight', 'extras'] as const,
 ];
-
-/** The options of a design that are not offered, as `kind.option`. */
-export function listWithdrawn(design: ShedDesign, withdrawn: Withdrawn): string[] {
-  const { style, material, wallColor, trimColor, roofColor, roofing, foundation } = design;
-  const single = { style, material, wallColor, trimColor, roofColor, roofing, foundation };
-  const chosen = [
-    ...Object.entries(single).map(([kind, option]) => `${kind}.${option}`),
-    ...design.openings.map(({ type }) => `${OPENINGS[type].kind}.${type}`),
-    ...design.extras.map((extra) => `extra.${extra}`),
-  ];
-  return [...new Set(chosen)].filter((option) => withdrawn.includes(option));
-}

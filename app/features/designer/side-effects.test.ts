@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { DesignChange } from '#drawing/design/design-change.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import {
   COLORS,
@@ -58,6 +59,18 @@ test('a wall colour, a siding and a style name the colours that change with them
       'Doors and windows: as usual for this style.',
       'Extras: now ramp, as usual for this style.',
     ]),
+  );
+});
+
+test('a roofing names the colour that changes with it, unless a change says so', () => {
+  const before = { ...preset('Modern Farmhouse'), roofing: 'shingles' } as const;
+  const after = { ...before, roofing: 'metal', roofColor: 'Black' } as const;
+  const describeRoof = (changes: DesignChange[]) =>
+    describeSideEffects(before, after, { choices: ['roofing'], changes });
+  expect(describeRoof([])).toEqual(['Roof colour: now Black, as usual for this roofing.']);
+  const { roofColor: from } = before;
+  expect(describeRoof([{ type: 'not offered', kind: 'metalColor', from, to: 'Black' }])).toEqual(
+    [],
   );
 });
 

@@ -1,3 +1,4 @@
+import { getRoofColorKind } from '#drawing/design/color-card.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
@@ -87,7 +88,7 @@ export function describeSideEffects(
       ];
   return [
     ...describeMeasures(before, after, known),
-    ...describeMaterials(before, after, choices),
+    ...describeMaterials(before, after, known),
     ...fittings,
   ];
 }
@@ -131,7 +132,7 @@ function describeFittingsOfStyle(
 function describeMaterials(
   before: ShedDesign,
   after: ShedDesign,
-  choices: readonly Choice[],
+  { choices, changes }: { choices: readonly Choice[]; changes: readonly DesignChange[] },
 ): string[] {
   const cause = choices.includes('style')
     ? 'style'
@@ -139,15 +140,20 @@ function describeMaterials(
       ? 'siding'
       : choices.includes('color')
         ? 'wall colour'
-        : 'size';
+        : choices.includes('roofing')
+          ? 'roofing'
+          : 'size';
   const describe = (choice: Choice, label: string, from: string, to: string) =>
     from === to || choices.includes(choice)
       ? []
       : [`${label}: now ${to}, as usual for this ${cause}.`];
   const { roofing, foundation } = after;
+  const isRoofReported = changes.some(
+    (change) => change.type === 'not offered' && change.kind === getRoofColorKind(after),
+  );
   return [
     ...describe('trim', 'Trim colour', before.trimColor, after.trimColor),
-    ...describe('roof', 'Roof colour', before.roofColor, after.roofColor),
+    ...(isRoofReported ? [] : describe('roof', 'Roof colour', before.roofColor, after.roofColor)),
     ...describe(
       'roofing',
       'Roofing',

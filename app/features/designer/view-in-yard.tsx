@@ -1,5 +1,6 @@
 import { ScanLine } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
+import { CardVersionContext, useDrawingUrl, withCardVersion } from '#app/lib/card-version.ts';
 import { getModelUrl, getQuickLookUrl, getSceneViewerUrl } from './model-links.ts';
 
 type ArViewer = 'scene-viewer' | 'quick-look';
@@ -8,7 +9,8 @@ type ArViewer = 'scene-viewer' | 'quick-look';
 type ModelProps = { query: string; title: string };
 
 /** Shows the shed in its true size through the phone's camera; nothing where that does not work. */
-export function ViewInYard({ query, title }: ModelProps) {
+export function ViewInYard({ query: design, title }: ModelProps) {
+  const query = withCardVersion(design, useContext(CardVersionContext));
   const viewer = useArViewer();
   if (!viewer) return null;
   const content = (
@@ -39,11 +41,12 @@ export function ViewInYard({ query, title }: ModelProps) {
 
 /** For other programs, where the camera of a phone is of no use. */
 export function ModelDownload({ query, title }: ModelProps) {
+  const url = useDrawingUrl(getModelUrl(query, 'glb'));
   if (useArViewer()) return null;
   return (
     <p className="mt-4 print:hidden">
       <a
-        href={getModelUrl(query, 'glb')}
+        href={url}
         download={`${title}.glb`}
         className="drawn-link inline-flex min-h-8 items-center font-semibold"
       >

@@ -8,7 +8,7 @@ import {
 } from './designer-form.ts';
 
 const columns = {
-  withdrawn_options: ['style.A-Frame', 'roofColor.Red', 'door.roll-up-door-84', 'extra.cupola'],
+  withdrawn_options: ['style.A-Frame', 'metalColor.Red', 'door.roll-up-door-84', 'extra.cupola'],
   framing: {
     ...{ studSpacing: 24, joistSpacing: 12, rafterSpacing: 16, kerf: 0.1875 },
     stockLengths: [8, 16, 20],
@@ -18,6 +18,10 @@ const columns = {
   delivery_places: [
     { town: 'Tamsin', prefix: 'N0M', km: 22 },
     { town: '', prefix: 'M5V', km: null },
+  ],
+  color_card: [
+    { kind: 'trimColor', color: 'White', name: 'Linen', value: '' },
+    { kind: 'metalColor', color: 'Red', name: 'Barn Red QC 8250', value: '#8f2f24' },
   ],
   price_visibility: 'range',
   range_below_percent: 5,
@@ -57,6 +61,7 @@ test('without a stored row the form shows no price and has the default hints', (
     hints: defaultHints,
     zoning: [],
     withdrawn_options: [],
+    color_card: [],
     framing: null,
   });
 });
@@ -95,6 +100,26 @@ test.each<[keyof DesignerForm['framing'], unknown]>([
   const form = toDesignerForm(columns);
   const result = designerForm.safeParse({ ...form, framing: { ...form.framing, [name]: value } });
   expect(result.error?.issues.map(({ path }) => path)).toEqual([['framing', name]]);
+});
+
+test('designerForm tidies the colours of suppliers and rejects what is no colour', () => {
+  const form = toDesignerForm(columns);
+  const parse = (changes: object) => {
+    const [first, ...rest] = form.color_card;
+    return designerForm.safeParse({ ...form, color_card: [{ ...first, ...changes }, ...rest] });
+  };
+  const { data } = parse({ name: ' Barn\tRed ', value: ' #A1B2C3' });
+  expect(data && toDesignerColumns(data).color_card[0]).toEqual({
+    ...{ kind: 'wallColor', color: 'Natural', name: 'Barn Red', value: '#a1b2c3' },
+  });
+  for (const [name, value] of [
+    ['value', 'red'],
+    ['value', '#abc'],
+    ['name', 'x'.repeat(61)],
+  ] as const) {
+    const paths = parse({ [name]: value }).error?.issues.map(({ path }) => path);
+    expect(paths).toEqual([['color_card', 0, name]]);
+  }
 });
 
 test.each([

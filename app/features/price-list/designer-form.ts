@@ -1,3 +1,4 @@
+import { HEX_COLOR, MAX_SUPPLIER_NAME, parseColorCard } from '#app/features/designer/color-card.ts';
 import { type DeliveryPlace, parseDeliveryPlaces } from '#app/features/designer/delivery-places.ts';
 import {
   type FramingSettings,
@@ -22,7 +23,8 @@ import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { parseDecimal } from '#app/lib/parse-decimal.ts';
 import { isHttpUrl } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
-import { LIMITS } from '#drawing/design/shed-design.ts';
+import { type CardColor, COLOR_KINDS, findCardColor } from '#drawing/design/color-card.ts';
+import { COLORS, LIMITS } from '#drawing/design/shed-design.ts';
 import { formatDeliveryLines, parseDeliveryLines } from './delivery-lines.ts';
 
 function figure(message: string, min: number, max: number, isWhole = false) {
@@ -66,7 +68,8 @@ const offered = z.object({
   material: offer(OPTIONS.material, 'Please offer at least one siding'),
   wallColor: offer(OPTIONS.wallColor, 'Please offer at least one colour for walls'),
   trimColor: offer(OPTIONS.trimColor, 'Please offer at least one colour for trim'),
-  roofColor: offer(OPTIONS.roofColor, 'Please offer at least one colour for roofs'),
+  shingleColor: offer(OPTIONS.shingleColor, 'Please offer at least one colour for shingles'),
+  metalColor: offer(OPTIONS.metalColor, 'Please offer at least one colour for metal roofs'),
   roofing: offer(OPTIONS.roofing, 'Please offer at least one roofing'),
   foundation: offer(OPTIONS.foundation, 'Please offer at least one foundation'),
   door: offer(OPTIONS.door, 'Please offer at least one door'),
@@ -93,6 +96,17 @@ const framing = z.object({
   cutRoofWaste: waste,
 });
 
+/** The rows of the colour card: each colour of walls, trim, shingles and metal roofs. */
+export const CARD_ROWS = COLOR_KINDS.flatMap((kind) => COLORS.map((color) => ({ kind, color })));
+
+const supplierName = optionalText(MAX_SUPPLIER_NAME).check(
+  z.overwrite((text) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()),
+);
+const colorValue = optionalText(20).check(
+  z.overwrite((text) => text.toLowerCase()),
+  z.refine((text) => text === '' || HEX_COLOR.test(text), 'Please enter a colour such as #7a3b2e'),
+);
+
 /** A place on each line. */
 const deliveryPlaces = optionalText(60_000).check((context) => {
   const { error } = parseDeliveryLines(context.value);
@@ -101,6 +115,16 @@ const deliveryPlaces = optionalText(60_000).check((context) => {
 
 export const designerForm = z.object({
   offered,
+  color_card: z
+    .array(
+      z.object({
+        kind: z.enum(COLOR_KINDS),
+        color: z.enum(COLORS),
+        name: supplierName,
+        value: colorValue,
+      }),
+    )
+    .max(CARD_ROWS.length),
   framing,
   delivery_places: deliveryPlaces,
   price_visibility: z.enum(['itemised', 'range', 'none']),
@@ -211,13 +235,19 @@ export function toDesignerForm(
         zoning: unknown;
         framing: unknown;
         delivery_places: unknown;
+        color_card: unknown;
       })
     | null,
 ): DesignerForm {
   const hints = parseHints(row?.hints);
+  const card = parseColorCard(row?.color_card);
   const visibility = designerForm.shape.price_visibility.safeParse(row?.price_visibility);
   return {
     offered: getOffered(row?.withdrawn_options ?? []),
+    color_card: CARD_ROWS.map(({ kind, color }) => ({
+      ...{ kind, color, name: '', value: '' },
+      ...findCardColor(card, kind, color),
+    })),
     framing: toFramingForm(row?.framing),
     delivery_places: formatDeliveryLines(parseDeliveryPlaces(row?.delivery_places)),
     price_visibility: visibility.data ?? 'none',
@@ -250,9 +280,11 @@ export function toDesignerColumns(form: DesignerForm): StoredSettings & {
   zoning: Zoning[];
   framing: FramingSettings | null;
   delivery_places: DeliveryPlace[];
+  color_card: CardColor[];
 } {
   return {
     withdrawn_options: getWithdrawn(form.offered),
+    color_card: form.color_card.filter(({ name, value }) => name || value),
     framing: toFramingColumn(form.framing),
     delivery_places: parseDeliveryLines(form.delivery_places).places,
     price_visibility: form.price_visibility,

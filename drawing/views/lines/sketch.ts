@@ -1,3 +1,4 @@
+import type { ColorCard } from '#drawing/design/color-card.ts';
 import { type DesignColors, getDesignColors } from '#drawing/design/colors.ts';
 import {
   type DesignGeometry,
@@ -63,9 +64,9 @@ const onSide = (x: number, [z1, z2]: Point, [y1, y2]: Point): Vec3[] => [
  * Draws a shed as small as a button, without siding and shingles, from its front and right walls.
  * @param design valid, as `constrainDesign` returns it
  */
-export function drawSketch(design: ShedDesign): Sketch {
+export function drawSketch(design: ShedDesign, card?: ColorCard): Sketch {
   const geometry = getDesignGeometry(design);
-  const colors = getDesignColors(design);
+  const colors = getDesignColors(design, card);
   const { span, length, porchDepth, floorLevel, plateLevel } = geometry;
   const roof = getRoof(design, geometry);
   const gable: Vec3[] = roof.flatMap(([x, y]) => (x > 0 && x < span ? [[x, y - EDGE, 0]] : []));

@@ -1,3 +1,4 @@
+import type { ColorCard } from '#drawing/design/color-card.ts';
 import { createEntrancePanels } from '#drawing/design/design-panels.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { blend, type Rgb } from '#drawing/geometry/color.ts';
@@ -35,8 +36,8 @@ const MODEL_LIGHT: Light = {
 };
 
 /** Creates the model of a design, without snow. */
-export function createModel(design: ShedDesign): Model {
-  const panels = createEntrancePanels(design)
+export function createModel(design: ShedDesign, card?: ColorCard): Model {
+  const panels = createEntrancePanels(design, { card })
     .map((panel): Panel => ({ ...panel, corners: cutAtGround(panel), graded: false }))
     .filter(({ corners }) => corners.length > 0);
   const { positions, normals, colors } = createMesh(panels, MODEL_LIGHT, { blend: blendAreas });

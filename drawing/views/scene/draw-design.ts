@@ -1,3 +1,4 @@
+import type { ColorCard } from '#drawing/design/color-card.ts';
 import { getDesignBulk, turnToViewer } from '#drawing/design/design-panels.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
@@ -17,14 +18,16 @@ export function drawDesign(
     framing = false,
     wall,
     defaults,
+    card,
   }: {
     framing?: boolean;
     wall?: Wall | undefined;
     defaults?: FramingDefaults | undefined;
+    card?: ColorCard | undefined;
   } = {},
 ): string {
   const snow = setting.season === 'winter';
-  const built = createShedPanels(design, { snow, framing, defaults });
+  const built = createShedPanels(design, { snow, framing, defaults, card });
   const panels = turnToViewer(design, built, wall);
   const scene = createScene({ panels, ...getDesignBulk(design, wall) }, setting);
   return drawScene({ ...scene, isFrame: framing });

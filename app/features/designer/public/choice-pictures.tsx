@@ -1,10 +1,12 @@
-import { memo } from 'react';
-import { getDesignColors } from '#drawing/design/colors.ts';
+import { memo, useContext } from 'react';
+import type { ColorKind } from '#drawing/design/color-card.ts';
+import { getCardColor, getDesignColors } from '#drawing/design/colors.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { OPENINGS, type OpeningType, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { darken, type Rgb, toHex } from '#drawing/geometry/color.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import { drawSketch } from '#drawing/views/lines/sketch.ts';
+import { ColorCardContext } from './color-card-context.ts';
 
 export type PictureKind = 'style' | 'size' | 'siding' | 'roofing' | 'opening';
 
@@ -12,6 +14,7 @@ type PictureProps = { kind: PictureKind; value: string; design: ShedDesign };
 
 /** What a choice looks like in the size and the colors of a design. */
 export const ChoicePicture = memo(({ kind, value, design }: PictureProps) => {
+  const card = useContext(ColorCardContext);
   switch (kind) {
     case 'style':
       return <Style style={value as ShedDesign['style']} design={design} />;
@@ -19,13 +22,16 @@ export const ChoicePicture = memo(({ kind, value, design }: PictureProps) => {
       return <Footprint size={value} />;
     case 'siding':
       return (
-        <Texture pattern={value as ShedDesign['material']} color={getDesignColors(design).wall} />
+        <Texture
+          pattern={value as ShedDesign['material']}
+          color={getDesignColors(design, card).wall}
+        />
       );
     case 'roofing':
       return (
         <Texture
           pattern={value as ShedDesign['roofing']}
-          color={getDesignColors({ ...design, roofing: value as ShedDesign['roofing'] }).roof}
+          color={getDesignColors({ ...design, roofing: value as ShedDesign['roofing'] }, card).roof}
         />
       );
     case 'opening':
@@ -35,11 +41,29 @@ export const ChoicePicture = memo(({ kind, value, design }: PictureProps) => {
 
 const picture = 'mx-auto h-full w-full';
 
+type SwatchProps = { kind: ColorKind; color: string };
+
+/** A colour as the shop sells it for walls, trim or a roofing. */
+export const Swatch = memo(({ kind, color }: SwatchProps) => {
+  const value = getCardColor(kind, color as ShedDesign['wallColor'], useContext(ColorCardContext));
+  return (
+    <svg aria-hidden="true" className="size-full rounded-xs">
+      <rect width="100%" height="100%" fill={toHex(value)} stroke="#857a66" />
+    </svg>
+  );
+});
+
 function Style({ style, design }: { style: ShedDesign['style']; design: ShedDesign }) {
   const { width, length, material, wallColor: color, trimColor, roofColor, roofing } = design;
   const preset = createPresetDesign({ style, width, length, material, color });
   const shown = style === design.style ? design : { ...preset, trimColor, roofColor, roofing };
-  const { left, top, width: across, height, areas } = drawSketch(shown);
+  const {
+    left,
+    top,
+    width: across,
+    height,
+    areas,
+  } = drawSketch(shown, useContext(ColorCardContext));
   return (
     <svg
       aria-hidden="true"
@@ -122,7 +146,7 @@ const HIGHEST = 78;
 
 function Opening({ type, design }: { type: OpeningType; design: ShedDesign }) {
   const { kind, leaves, width, height } = OPENINGS[type];
-  const colors = getDesignColors(design);
+  const colors = getDesignColors(design, useContext(ColorCardContext));
   const [left, top] = [-width / 2, HIGHEST - height - (kind === 'window' ? 12 : 0)];
   const lines =
     type === 'roll-up-door-84'

@@ -1,3 +1,4 @@
+import type { ColorCard } from '#drawing/design/color-card.ts';
 import { getDesignGeometry, getEntrance, WALL_ANGLES } from '#drawing/design/design-geometry.ts';
 import { getDesignBulk } from '#drawing/design/design-panels.ts';
 import { createLightPools } from '#drawing/design/light-pools.ts';
@@ -27,6 +28,7 @@ export function createShown(
   view: DesignView,
   { hasOpenDoors, isInside, hasFigures }: ViewOptions,
   defaults?: FramingDefaults,
+  card?: ColorCard,
 ): Shown {
   const mood = getMood(view);
   const snow = view.season === 'winter';
@@ -34,8 +36,8 @@ export function createShown(
   const isOpen = (hasOpenDoors || isInside) && !isFrame;
   const { lampsOn } = createLight(mood, 0);
   const { panels, walls }: OpenShed = isOpen
-    ? createOpenShed(design, { snow, hasOpenDoors, isInside, isLit: lampsOn, defaults })
-    : { panels: createShedPanels(design, { snow, framing: isFrame, defaults }), walls: [] };
+    ? createOpenShed(design, { snow, hasOpenDoors, isInside, isLit: lampsOn, defaults, card })
+    : { panels: createShedPanels(design, { snow, framing: isFrame, defaults, card }), walls: [] };
   const wall = view.facing ?? getEntrance(design);
   const facing = WALL_ANGLES[wall];
   const bulk = getDesignBulk(design, wall);

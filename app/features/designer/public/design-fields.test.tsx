@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { BUILT_IN_CARD } from '#drawing/design/color-card.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
@@ -12,22 +13,30 @@ import { offerDesign, parseOfferedDesign, type Withdrawn } from '../offer.ts';
 import type { ChoicePrices } from '../price.ts';
 import { listPricedChoices } from '../priced-choices.ts';
 import { ShownPricesContext } from './choice-price.tsx';
+import { ColorCardContext } from './color-card-context.ts';
 import { DesignFields } from './design-fields.tsx';
 
-function render(design: ShedDesign, withdrawn: Withdrawn, prices: ChoicePrices | null = null) {
+function render(
+  design: ShedDesign,
+  withdrawn: Withdrawn,
+  prices: ChoicePrices | null = null,
+  card = BUILT_IN_CARD,
+) {
   const designer = {
     ...{ design, view: DEFAULT_VIEW, search: '', notice: { messages: [] }, withdrawn },
     ...{ applyFields: () => true, applyOpenings: () => true },
   };
   return renderToStaticMarkup(
-    <ShownPricesContext value={{ prices, isCurrent: true }}>
-      <DesignFields
-        designer={designer}
-        edited={undefined}
-        onWall={() => undefined}
-        onDrag={() => undefined}
-      />
-    </ShownPricesContext>,
+    <ColorCardContext value={card}>
+      <ShownPricesContext value={{ prices, isCurrent: true }}>
+        <DesignFields
+          designer={designer}
+          edited={undefined}
+          onWall={() => undefined}
+          onDrag={() => undefined}
+        />
+      </ShownPricesContext>
+    </ColorCardContext>,
   );
 }
 
@@ -50,12 +59,25 @@ function readForm(html: string) {
   return { form, choices };
 }
 
+test('colours have the names of suppliers beside them, by the roofing', () => {
+  const design = createPresetDesign({ style: 'Gable' });
+  const card = [
+    { kind: 'shingleColor', color: 'Red', name: 'Tile Red', value: '#8d4a3f' },
+    { kind: 'metalColor', color: 'Red', name: 'Barn Red', value: '#a1b2c3' },
+  ] as const;
+  const shingles = render(design, [], null, card);
+  expect(shingles).toContain('Red (Tile Red)');
+  expect(shingles).not.toContain('Barn Red');
+  expect(render({ ...design, roofing: 'metal' }, [], null, card)).toContain('Red (Barn Red)');
+});
+
 const priced = ['style', 'usual', 'porch', 'material', 'roofing', 'foundation', 'extras'];
 
 test('a choice that is sent by the form leads to the design that its price is of', () => {
   const withdrawals = fc.constantFrom<Withdrawn>(
     [],
     ['extra.ramp', 'style.Dormer', 'roofing.metal'],
+    ['metalColor.Charcoal', 'shingleColor.Green', 'shingleColor.Brown'],
   );
   const count = { shown: 0, refused: 0 };
   fc.assert(

@@ -1,11 +1,13 @@
-import { type ComponentProps, memo, type ReactNode, useId, useMemo } from 'react';
+import { type ComponentProps, memo, type ReactNode, useContext, useId, useMemo } from 'react';
 import { formatFootprint, formatLength, inUnits, type Units } from '#app/lib/lengths.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { type ColorKind, getRoofColorKind } from '#drawing/design/color-card.ts';
 import { findExtraObstacle, getSizeLimits } from '#drawing/design/constrain-design.ts';
 import type { ExtraReason } from '#drawing/design/design-change.ts';
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { type Extra, LIMITS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { EXTRA_REASONS } from '../describe-change.ts';
+import { describeColor } from '../describe-colors.ts';
 import type { FieldGroup } from '../design-choice.ts';
 import {
   type DesignField,
@@ -27,6 +29,7 @@ import { formatDesignParams } from '../design-params.ts';
 import { describeIncluded } from '../design-summary.ts';
 import { listOffered, type OPTIONS, type Withdrawn } from '../offer.ts';
 import { ChoicePrice, PricedOption } from './choice-price.tsx';
+import { ColorCardContext } from './color-card-context.ts';
 import { control, type Option, Options, toOptions } from './form-controls.tsx';
 import { Openings, type OpeningsProps } from './opening-fields.tsx';
 import { ColorChoices, PictureChoices } from './picture-choices.tsx';
@@ -57,9 +60,14 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
   const pictures = (
     choices: Omit<ComponentProps<typeof PictureChoices>, 'applyFields' | 'design'>,
   ) => <PictureChoices {...choices} applyFields={applyFields} design={explained} />;
-  const colors = (name: 'color' | 'trim' | 'roof', label: string, options: readonly Option[]) => (
+  const colors = (
+    name: 'color' | 'trim' | 'roof',
+    kind: ColorKind,
+    label: string,
+    options: readonly Option[],
+  ) => (
     <ColorChoices
-      {...{ group: 'materials', name, label, options, applyFields }}
+      {...{ group: 'materials', name, kind, label, options, applyFields }}
       value={values[name]}
     />
   );
@@ -129,15 +137,15 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
           value: values.material,
           columns: 'grid-cols-2 min-[24rem]:grid-cols-4',
         })}
-        {colors('color', 'Wall colour', offered.wallColor)}
-        {colors('trim', 'Trim colour', offered.trimColor)}
+        {colors('color', 'wallColor', 'Wall colour', offered.wallColor)}
+        {colors('trim', 'trimColor', 'Trim colour', offered.trimColor)}
         {pictures({
           ...{ group: 'materials', name: 'roofing', label: 'Roofing', kind: 'roofing' },
           options: offered.roofing,
           value: values.roofing,
           columns: 'grid-cols-2',
         })}
-        {colors('roof', 'Roof colour', offered.roofColor)}
+        {colors('roof', getRoofColorKind(design), 'Roof colour', offered.roofColor)}
         {select('materials', 'foundation', 'Foundation', offered.foundation, true)}
         {renderNotice('materials')}
       </Group>
@@ -184,9 +192,9 @@ function useOffered({ design, withdrawn }: Designer) {
   return {
     style: useOptions(withdrawn, 'style', style),
     material: useOptions(withdrawn, 'material', material),
-    wallColor: useOptions(withdrawn, 'wallColor', wallColor),
-    trimColor: useOptions(withdrawn, 'trimColor', trimColor),
-    roofColor: useOptions(withdrawn, 'roofColor', roofColor),
+    wallColor: useColors(withdrawn, 'wallColor', wallColor),
+    trimColor: useColors(withdrawn, 'trimColor', trimColor),
+    roofColor: useColors(withdrawn, getRoofColorKind(design), roofColor),
     roofing: useOptions(withdrawn, 'roofing', roofing, ROOFING_LABELS),
     foundation: useOptions(withdrawn, 'foundation', foundation, FOUNDATION_LABELS),
   };
@@ -202,6 +210,17 @@ const useOptions = (
     () => toOptions(listOffered(withdrawn, kind, [own]), labels),
     [withdrawn, kind, own, labels],
   );
+
+function useColors(withdrawn: Withdrawn, kind: ColorKind, own: string) {
+  const card = useContext(ColorCardContext);
+  return useMemo(
+    () =>
+      listOffered(withdrawn, kind, [own]).map(
+        (color): Option => [color, describeColor(card, kind, color)],
+      ),
+    [withdrawn, kind, own, card],
+  );
+}
 
 const wallHeights = Array.from(
   { length: (LIMITS.wallHeight.max - LIMITS.wallHeight.min) / LIMITS.wallHeight.step + 1 },

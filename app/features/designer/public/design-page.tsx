@@ -46,6 +46,7 @@ import { describePrice, describeTotal, type PricedDesign } from '../price.ts';
 import { addFormerDesign, readSideEffects } from '../side-effects.ts';
 import type { Route } from './+types/design-page.ts';
 import { ShownPricesContext } from './choice-price.tsx';
+import { ColorCardContext } from './color-card-context.ts';
 import { DesignFields } from './design-fields.tsx';
 import { LiveView } from './live-view.tsx';
 import { PriceBar } from './price-bar.tsx';
@@ -158,6 +159,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     shop: settings && {
       withdrawn: settings.withdrawn,
       framing: settings.framing === FRAMING_DEFAULTS ? undefined : settings.framing,
+      card: settings.card,
     },
   };
 }
@@ -223,8 +225,13 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const visit = useVisit();
   const { search } = useLocation();
   const [start] = useState(search);
+  const { card } = useKnown(loaderData.gallery ? null : loaderData.shop) ?? unknownShop;
   if (loaderData.gallery) return <GalleryView gallery={loaderData.gallery} visit={visit} />;
-  return <DesignerView loaderData={loaderData} visit={visit} start={start} />;
+  return (
+    <ColorCardContext value={card}>
+      <DesignerView loaderData={loaderData} visit={visit} start={start} />
+    </ColorCardContext>
+  );
 }
 
 function GalleryView({ gallery, visit }: { gallery: Gallery; visit: Visit }) {
@@ -268,7 +275,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
     [choicePrices, isPriced],
   );
   const summary = useSettled(
-    `${summarizeDesign(followed.design)} ${describeAmount(priceText)}`,
+    `${summarizeDesign(followed.design, shop.card)} ${describeAmount(priceText)}`,
     isPriced,
   );
   // The fragment with which staff opened the page: changes of the design remove it.
@@ -335,7 +342,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
                   {summary}
                 </p>
                 <p className="mt-4 hidden wrap-anywhere print:block">
-                  {summarizeDesign(design)}
+                  {summarizeDesign(design, shop.card)}
                   <br />
                   {`${publicUrl}/design${search}`}
                 </p>
@@ -403,7 +410,7 @@ const describeAmount = (priceText: string) => (priceText ? `Price: ${priceText}.
 type LoadedDesign = Extract<Awaited<ReturnType<typeof loader>>, { gallery: null }>;
 type Shop = NonNullable<LoadedDesign['shop']>;
 
-const unknownShop: Shop = { withdrawn: [], framing: undefined };
+const unknownShop: Shop = { withdrawn: [], framing: undefined, card: [] };
 
 /** A value of the server; without a connection as it was. */
 function useKnown<Value>(value: Value | null): Value | null {

@@ -1,17 +1,19 @@
 import { lazy, memo, type ReactNode, Suspense, useId } from 'react';
+import type { ColorKind } from '#drawing/design/color-card.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { getColorValue } from '../colors.ts';
 import type { FieldGroup } from '../design-choice.ts';
 import type { PictureKind } from './choice-pictures.tsx';
 import { ChoicePrice } from './choice-price.tsx';
 import type { Option } from './form-controls.tsx';
 import { applyForm, type Designer } from './use-designer.ts';
 
-const ChoicePicture = lazy(async () => {
-  // The words are enough where the script cannot be loaded.
-  const pictures = await import('./choice-pictures.tsx').catch(() => null);
-  return { default: pictures?.ChoicePicture ?? memo((_: PictureProps) => null) };
-});
+/** The words are enough where the script cannot be loaded. */
+const loadPictures = () => import('./choice-pictures.tsx').catch(() => null);
+const Nothing = memo((_: object) => null);
+const ChoicePicture = lazy(async () => ({
+  default: (await loadPictures())?.ChoicePicture ?? Nothing,
+}));
+const Swatch = lazy(async () => ({ default: (await loadPictures())?.Swatch ?? Nothing }));
 
 /** The design whose size and colors the pictures have is shown a frame after its change. */
 type PictureProps = { kind: PictureKind; value: string; design: ShedDesign };
@@ -99,16 +101,24 @@ export const PictureChoices = memo(({ kind, design, ...choices }: PictureChoices
 ));
 
 /** Radio buttons with a color each. */
-export const ColorChoices = memo((choices: ChoicesProps) => (
+export const ColorChoices = memo(({ kind, ...choices }: ChoicesProps & { kind: ColorKind }) => (
   <RadioCards
     {...choices}
-    columns="grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))]"
+    columns={
+      choices.options.some(([option, text]) => text !== option)
+        ? 'grid-cols-[repeat(auto-fill,minmax(6rem,1fr))]'
+        : 'grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))]'
+    }
     renderCard={([option, text], ids) => (
       <span className={card}>
-        <svg aria-hidden="true" className="h-7 w-full rounded-xs">
-          <rect width="100%" height="100%" fill={getColorValue(option)} stroke="#857a66" />
-        </svg>
-        <span id={ids.name}>{text}</span>
+        <span className="block h-7">
+          <Suspense fallback={null}>
+            <Swatch kind={kind} color={option} />
+          </Suspense>
+        </span>
+        <span id={ids.name} className="wrap-anywhere">
+          {text}
+        </span>
       </span>
     )}
   />

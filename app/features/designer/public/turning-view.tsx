@@ -5,6 +5,7 @@ import {
   lazy,
   type RefObject,
   Suspense,
+  useContext,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -17,6 +18,7 @@ import type { Wall } from '#drawing/design/shed-design.ts';
 import { PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
 import { formatDesignParams } from '../design-params.ts';
 import { getDesignTitle } from '../design-summary.ts';
+import { ColorCardContext } from './color-card-context.ts';
 import { createShown } from './create-shown.ts';
 import { DEGREES_PER_PIXEL } from './gestures.ts';
 import { ViewButton } from './history-buttons.tsx';
@@ -63,6 +65,7 @@ export type TurningViewProps = Pick<Designer, 'design' | 'view'> & {
 export function TurningView(props: TurningViewProps) {
   const { design, view, edited, framing, toolbar, frame, dragged, isCovered } = props;
   const { onCovered, onUnavailable } = props;
+  const card = useContext(ColorCardContext);
   const slider = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const paper = useRef<HTMLCanvasElement>(null);
@@ -108,10 +111,10 @@ export function TurningView(props: TurningViewProps) {
 
   useEffect(() => {
     const options = { hasOpenDoors, isInside, hasFigures };
-    const shown = three.current?.show(createShown(design, view, options, framing));
+    const shown = three.current?.show(createShown(design, view, options, framing, card));
     const reveal = () => requestAnimationFrame(() => setIsDrawn(true));
     shown?.then(reveal, reveal);
-  }, [design, view, framing, hasOpenDoors, isInside, hasFigures]);
+  }, [design, view, framing, card, hasOpenDoors, isInside, hasFigures]);
 
   useEffect(() => {
     const print = () => paper.current && three.current?.copyTo(paper.current);

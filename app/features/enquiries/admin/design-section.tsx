@@ -27,7 +27,7 @@ import {
   describeEngineerReasons,
   describeMissingLimits,
 } from '#app/features/designer/fit-hints.ts';
-import { listWithdrawn } from '#app/features/designer/offer.ts';
+import { listWithdrawn } from '#app/features/designer/list-withdrawn.ts';
 import {
   describeMargin,
   describePrice,
@@ -84,7 +84,7 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
                 />
               </div>
               <div className="mt-4 whitespace-pre-line">
-                <DetailList items={describeDesign(design)} />
+                <DetailList items={describeDesign(design, settings?.card)} />
               </div>
               <div className="mt-4 flex flex-wrap gap-3">
                 <a
@@ -370,7 +370,7 @@ async function saveSpreadsheet(client: Client, design: ShedDesign, label: Label)
   ]);
   const name = spreadsheets[label as keyof typeof spreadsheets];
   const toCsv = name === 'cut-list' ? cutsToCsv : materialsToCsv;
-  const text = toCsv(createMaterialList(design, settings.framing), [
+  const text = toCsv(createMaterialList(design, settings.framing, settings.card), [
     ...describeEngineerReasons(settings, design),
     ...describeMissingLimits(settings),
   ]);

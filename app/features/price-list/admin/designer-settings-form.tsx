@@ -7,8 +7,9 @@ import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { ActionBar, FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
+import { parseColorCard } from '#app/features/designer/color-card.ts';
 import { parseDeliveryPlaces } from '#app/features/designer/delivery-places.ts';
-import { describeOption } from '#app/features/designer/describe-change.ts';
+import { describeOption, getOptionLabel } from '#app/features/designer/describe-change.ts';
 import {
   type DesignerSettings,
   type DesignerSettingsColumns,
@@ -112,7 +113,7 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
               {...register('delivery_places')}
             />
           </FormSection>
-          <OptionFields register={register} errors={errors} />
+          <OptionFields register={register} control={control} setValue={setValue} errors={errors} />
           <FormSection
             title="Without an Engineer"
             intro="The largest sheds you build without an engineer. Above these limits, designs and documents say 'needs an engineer'. While a field is empty, visitors see nothing about it, and documents for staff say that the limit isn't set."
@@ -208,6 +209,15 @@ const designerFields: Fields<DesignerSettingsColumns> = {
   withdrawn_options: {
     label: 'Options not offered',
     show: (options: string[]) => options.map(describeOption).join('\n'),
+  },
+  color_card: {
+    label: 'Suppliers’ colours',
+    show: (card: unknown) =>
+      parseColorCard(card)
+        .map(({ kind, color, name, value }) =>
+          [getOptionLabel(kind, color), [name, value].filter(Boolean).join(' ')].join(': '),
+        )
+        .join('\n'),
   },
   framing: { label: 'Framing', show: showFraming },
 };

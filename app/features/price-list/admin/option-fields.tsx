@@ -1,12 +1,15 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import type { Control, FieldErrors, UseFormRegister, UseFormSetValue } from 'react-hook-form';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { getOptionLabel } from '#app/features/designer/describe-change.ts';
 import { OPTIONS } from '#app/features/designer/offer.ts';
 import { COLORS } from '#drawing/design/shed-design.ts';
 import type { DesignerInput } from '../designer-form.ts';
+import { ColorCardFields } from './color-card-fields.tsx';
 
 type OptionFieldsProps = {
   register: UseFormRegister<DesignerInput>;
+  control: Control<DesignerInput>;
+  setValue: UseFormSetValue<DesignerInput>;
   errors: FieldErrors<DesignerInput>;
 };
 
@@ -22,12 +25,13 @@ const groups = [
 const surfaces = [
   ['wallColor', 'Walls'],
   ['trimColor', 'Trim'],
-  ['roofColor', 'Roof'],
+  ['shingleColor', 'Shingles'],
+  ['metalColor', 'Metal'],
 ] as const;
 
 const checkbox = 'size-6 shrink-0 accent-barn';
 
-export function OptionFields({ register, errors }: OptionFieldsProps) {
+export function OptionFields({ register, control, setValue, errors }: OptionFieldsProps) {
   const renderError = (kind: keyof typeof OPTIONS) => {
     const message = errors.offered?.[kind]?.message;
     return (
@@ -112,6 +116,16 @@ export function OptionFields({ register, errors }: OptionFieldsProps) {
           </table>
           {surfaces.map(([kind]) => (
             <div key={kind}>{renderError(kind)}</div>
+          ))}
+        </div>
+        <div>
+          <h3 className="font-semibold">Your Suppliers’ Colours</h3>
+          <p className="mb-2 text-ink-soft text-sm leading-snug">
+            Enter a name to show it beside the colour, and a value to draw sheds in it. Leave a
+            field empty to keep the built-in one.
+          </p>
+          {surfaces.map(([kind, title]) => (
+            <ColorCardFields key={kind} {...{ kind, title, register, control, setValue, errors }} />
           ))}
         </div>
       </div>

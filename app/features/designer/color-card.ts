@@ -1,0 +1,38 @@
+import { z } from '#app/lib/zod-mini.ts';
+import { BUILT_IN_CARD, COLOR_KINDS, type ColorCard } from '#drawing/design/color-card.ts';
+import { COLORS } from '#drawing/design/shed-design.ts';
+
+export const MAX_SUPPLIER_NAME = 60;
+
+/** A colour as drawings and inputs of the type `color` have it. */
+export const HEX_COLOR = /^#[0-9a-f]{6}$/;
+
+const cardColors = z.array(
+  z.strictObject({
+    kind: z.enum(COLOR_KINDS),
+    color: z.enum(COLORS),
+    name: z.string().check(z.maxLength(MAX_SUPPLIER_NAME)),
+    value: z.union([z.literal(''), z.string().check(z.regex(HEX_COLOR))]),
+  }),
+);
+
+/** Reads the column `color_card`; the built-in card if it isn't valid. */
+export const parseColorCard = (stored: unknown): ColorCard =>
+  cardColors.safeParse(stored).data ?? BUILT_IN_CARD;
+
+/**
+ * Names the colours in which a card draws, for URLs of drawings: its 32-bit FNV-1a hash in base 36; empty if it
+ * draws in the built-in ones.
+ */
+export function getCardVersion(card: ColorCard): string {
+  const values = card
+    .filter(({ value }) => value)
+    .map(({ kind, color, value }) => kind + color + value)
+    .sort();
+  if (values.length === 0) return '';
+  let hash = 0x811c9dc5;
+  for (const letter of values.join()) {
+    hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+  }
+  return hash.toString(36);
+}
