@@ -5,7 +5,7 @@ import { describeSpacing } from '#app/features/designer/designer-settings.ts';
 import { describeSkylight, type MaterialRow } from '#app/features/designer/extra-materials.ts';
 import { type CutRow, createMaterialList } from '#app/features/designer/material-list.ts';
 import { formatDay } from '#app/lib/dates.ts';
-import { formatInches, formatSixteenths } from '#app/lib/lengths.ts';
+import { formatInches, formatSixteenths } from '#drawing/geometry/lengths.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { frameShed, type ShedFrame } from '#drawing/framing/frame-shed.ts';

@@ -1,4 +1,4 @@
-import { formatLength } from '#app/lib/lengths.ts';
+import { formatLength } from '#drawing/geometry/lengths.ts';
 import type {
   DesignChange,
   DesignMeasure,

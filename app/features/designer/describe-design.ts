@@ -1,4 +1,4 @@
-import { formatInches } from '#app/lib/lengths.ts';
+import { formatInches } from '#drawing/geometry/lengths.ts';
 import type { OpeningType, ShedDesign, Wall } from '#drawing/design/shed-design.ts';
 import {
   EXTRA_LABELS,

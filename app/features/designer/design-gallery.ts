@@ -1,5 +1,5 @@
 import type { Client } from '#app/lib/client.ts';
-import { formatFootprint } from '#app/lib/lengths.ts';
+import { formatFootprint } from '#drawing/geometry/lengths.ts';
 import { formatPrice } from '#app/lib/prices.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';

@@ -1,4 +1,4 @@
-import { inUnits, type Units } from '#app/lib/lengths.ts';
+import { inUnits, type Units } from '#drawing/geometry/lengths.ts';
 import type { DesignMeasure } from '#drawing/design/design-change.ts';
 import type {
   Extra,

@@ -1,5 +1,5 @@
 import { groupBy } from '#app/lib/group-by.ts';
-import { formatSixteenths } from '#app/lib/lengths.ts';
+import { formatSixteenths } from '#drawing/geometry/lengths.ts';
 import { getApproach, getRampRun } from '#drawing/design/approach.ts';
 import {
   getBodyLength,

@@ -1,6 +1,6 @@
 import { type CsvColumn, toCsv } from '#app/lib/csv.ts';
 import { groupBy } from '#app/lib/group-by.ts';
-import { formatSixteenths } from '#app/lib/lengths.ts';
+import { formatSixteenths } from '#drawing/geometry/lengths.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/design/lumber.ts';
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { listIncludedOpenings } from '#drawing/design/style-features.ts';

@@ -1,4 +1,4 @@
-import { formatInches, formatMetres, inUnits } from '#app/lib/lengths.ts';
+import { formatInches, formatMetres, inUnits } from '#drawing/geometry/lengths.ts';
 import { getEntrance, hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { getRoofLevels } from '#drawing/design/feature-panels.ts';
 import { getTieLevel } from '#drawing/design/roof-levels.ts';

@@ -5,7 +5,7 @@ import {
 } from '#app/features/designer/design-labels.ts';
 import { parseDesignParams } from '#app/features/designer/design-params.ts';
 import { listOffered, type Withdrawn } from '#app/features/designer/offer.ts';
-import { formatInches } from '#app/lib/lengths.ts';
+import { formatInches } from '#drawing/geometry/lengths.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import {

@@ -1,5 +1,5 @@
 import { type ComponentProps, memo, type ReactNode, useId, useMemo } from 'react';
-import { formatFootprint, formatLength, inUnits, type Units } from '#app/lib/lengths.ts';
+import { formatFootprint, formatLength, inUnits, type Units } from '#drawing/geometry/lengths.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { findExtraObstacle, getSizeLimits } from '#drawing/design/constrain-design.ts';
 import type { ExtraReason } from '#drawing/design/design-change.ts';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { formatMetres, type Units } from '#app/lib/lengths.ts';
+import { formatMetres, type Units } from '#drawing/geometry/lengths.ts';
 import { Button } from '#app/ui/button.tsx';
 import { canAddOpening } from '#drawing/design/constrain-design.ts';
 import {

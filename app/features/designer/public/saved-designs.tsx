@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { formatFootprint } from '#app/lib/lengths.ts';
+import { formatFootprint } from '#drawing/geometry/lengths.ts';
 import { SiteLink } from '#app/site/page-parts.tsx';
 import { DesignImage } from '../design-image.tsx';
 import { FOUNDATION_LABELS, ROOFING_LABELS } from '../design-labels.ts';

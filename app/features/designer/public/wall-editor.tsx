@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { formatMetres, inUnits, type Units } from '#app/lib/lengths.ts';
+import { formatMetres, inUnits, type Units } from '#drawing/geometry/lengths.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { getFreePositions } from '#drawing/design/constrain-design.ts';
 import {

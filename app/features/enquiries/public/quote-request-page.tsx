@@ -13,7 +13,7 @@ import { parseDesignView } from '#app/features/designer/design-view.ts';
 import { describeListing, unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { describePrice, describeTotal } from '#app/features/designer/price.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
-import { formatFootprint } from '#app/lib/lengths.ts';
+import { formatFootprint } from '#drawing/geometry/lengths.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
