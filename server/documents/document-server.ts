@@ -162,7 +162,7 @@ async function readFacts(
   const isRequested =
     stored && `${formatDesignParams(stored.design)}` === `${formatDesignParams(design)}`;
   return {
-    changes: isRequested ? stored.changes.map(describeChange) : [],
+    changes: isRequested ? stored.changes.map((change) => describeChange(change)) : [],
     business: business?.business_name ?? fallbackName,
     engineer: describeEngineerReasons(settings, design),
     missingLimits: describeMissingLimits(settings),

@@ -1,43 +1,36 @@
-import { formatInches } from '#drawing/geometry/lengths.ts';
-import type { OpeningType, ShedDesign, Wall } from '#drawing/design/shed-design.ts';
+import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
+import { formatFootprint, formatLength } from '#drawing/geometry/lengths.ts';
 import {
   EXTRA_LABELS,
   FOUNDATION_LABELS,
-  OPENING_LABELS,
+  getOpeningLabel,
   ROOFING_LABELS,
   WALL_LABELS,
 } from './design-labels.ts';
 import { describeIncluded } from './design-summary.ts';
 
-/** Describes a design as names and values for a list. */
+/** Describes a design as names and values for a list; lengths are in feet and inches, then in metres. */
 export function describeDesign(design: ShedDesign): [name: string, value: string][] {
-  const { style, width, length, wallHeight, porchDepth } = design;
+  const { style, wallHeight, porchDepth } = design;
   const included = describeIncluded(design);
   return [
     ['Style', style],
-    ['Size', `${width}x${length} ft`],
+    ['Size', formatFootprint(design)],
     ...(style === 'A-Frame'
       ? []
-      : [['Walls', `${formatInches(wallHeight)} high`] satisfies [string, string]]),
+      : [['Walls', `${formatLength(wallHeight)} high`] satisfies [string, string]]),
     ['Siding', `${design.material}, ${design.wallColor}`],
     ['Trim', design.trimColor],
     ['Roof', `${ROOFING_LABELS[design.roofing]}, ${design.roofColor}`],
     ['Foundation', FOUNDATION_LABELS[design.foundation]],
     ['Doors and windows', design.openings.map(describeOpening).join('\n') || 'None'],
     ...(included ? [['Included', included] satisfies [string, string]] : []),
-    ...(porchDepth > 0 ? [['Porch', `${porchDepth} ft deep`] satisfies [string, string]] : []),
+    ...(porchDepth > 0
+      ? [['Porch', `${formatLength(12 * porchDepth)} deep`] satisfies [string, string]]
+      : []),
     ['Extras', design.extras.map((extra) => EXTRA_LABELS[extra]).join(', ') || 'None'],
   ];
 }
 
-function describeOpening({
-  type,
-  wall,
-  position,
-}: {
-  type: OpeningType;
-  wall: Wall;
-  position: number;
-}) {
-  return `${OPENING_LABELS[type]}: ${WALL_LABELS[wall].toLowerCase()}, ${position} in from the left`;
-}
+const describeOpening = ({ type, wall, position }: DesignOpening): string =>
+  `${getOpeningLabel(type)}: ${WALL_LABELS[wall].toLowerCase()}, ${formatLength(position)} from the left`;

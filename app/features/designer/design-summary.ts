@@ -2,6 +2,7 @@ import { groupBy } from '#app/lib/group-by.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
+import { formatLength, type Units } from '#drawing/geometry/lengths.ts';
 import {
   EXTRA_LABELS,
   FEATURE_LABELS,
@@ -23,8 +24,8 @@ export function describeIncluded(design: ShedDesign): string {
     .join(', ');
 }
 
-/** A design in one sentence, as alternative text and for link previews. */
-export function summarizeDesign(design: ShedDesign): string {
+/** A design in one sentence, as alternative text and for link previews. @param units those that lengths have first */
+export function summarizeDesign(design: ShedDesign, units?: Units): string {
   const { openings, extras, porchDepth } = design;
   const describeOpenings = (kind: 'door' | 'window') => {
     const { length } = openings.filter(({ type }) => OPENINGS[type].kind === kind);
@@ -37,7 +38,7 @@ export function summarizeDesign(design: ShedDesign): string {
     describeOpenings('door'),
     describeOpenings('window'),
     ...(included ? [included.toLowerCase()] : []),
-    ...(porchDepth > 0 ? [`porch of ${porchDepth} ft`] : []),
+    ...(porchDepth > 0 ? [`porch of ${formatLength(12 * porchDepth, units)}`] : []),
     ...extras.map((extra) => EXTRA_LABELS[extra].toLowerCase()),
   ];
   return `${getDesignTitle(design)} shed in ${design.material}, ${design.wallColor} with ${design.trimColor} trim: ${parts.join(', ')}.`;

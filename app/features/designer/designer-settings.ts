@@ -8,6 +8,7 @@ import {
 import type { Row } from '#app/lib/database.types.ts';
 import { z } from '#app/lib/zod-mini.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
+import { formatPieceSize } from '#drawing/geometry/lengths.ts';
 import { type FitSettings, parseHints, parseZoning } from './fit-hints.ts';
 
 /** Spacings from centre to centre, in inches, that divide the 48 of a sheet. */
@@ -74,8 +75,8 @@ export const describeSpacing = ({
   rafters,
 }: Record<'studs' | 'joists' | 'rafters', number>): string =>
   new Set([studs, joists, rafters]).size === 1
-    ? `Studs, joists and rafters ${studs} in on centre`
-    : `Studs ${studs} in, joists ${joists} in, rafters ${rafters} in on centre`;
+    ? `Studs, joists and rafters ${formatPieceSize(studs)} on centre`
+    : `Studs ${formatPieceSize(studs)}, joists ${formatPieceSize(joists)}, rafters ${formatPieceSize(rafters)} on centre`;
 
 export type DesignerSettings = Row<'designer_settings'>;
 export type DesignerSettingsColumns = WritableColumns<'designer_settings'>;

@@ -1,9 +1,9 @@
-import { formatInches, formatMetres, inUnits } from '#drawing/geometry/lengths.ts';
 import { getEntrance, hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { getRoofLevels } from '#drawing/design/feature-panels.ts';
 import { getTieLevel } from '#drawing/design/roof-levels.ts';
 import { ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import { formatLength } from '#drawing/geometry/lengths.ts';
 
 /** A name and its value in feet and inches, then in metres. */
 export type Dimension = readonly [name: string, value: string];
@@ -42,7 +42,3 @@ function findWidestDoor(design: ShedDesign): { width: number; height: number } |
     .map(({ type }) => OPENINGS[type]);
   return doors.sort((one, other) => other.width - one.width)[0];
 }
-
-/** Inches to whole inches, and to centimetres: 84 is `7 ft (2.13 m)`. */
-const formatLength = (inches: number) =>
-  inUnits(formatInches(Math.round(inches)), formatMetres(inches), 'imperial');

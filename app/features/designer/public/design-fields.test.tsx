@@ -14,9 +14,14 @@ import { listPricedChoices } from '../priced-choices.ts';
 import { ShownPricesContext } from './choice-price.tsx';
 import { DesignFields } from './design-fields.tsx';
 
-function render(design: ShedDesign, withdrawn: Withdrawn, prices: ChoicePrices | null = null) {
+function render(
+  design: ShedDesign,
+  withdrawn: Withdrawn,
+  prices: ChoicePrices | null = null,
+  view = DEFAULT_VIEW,
+) {
   const designer = {
-    ...{ design, view: DEFAULT_VIEW, search: '', notice: { messages: [] }, withdrawn },
+    ...{ design, view, search: '', notice: { messages: [] }, withdrawn },
     ...{ applyFields: () => true, applyOpenings: () => true },
   };
   return renderToStaticMarkup(
@@ -49,6 +54,21 @@ function readForm(html: string) {
   }
   return { form, choices };
 }
+
+test('every length of the form is in the chosen units first', () => {
+  const design = createPresetDesign({ style: 'Gable' });
+  const html = render(design, [], null, { ...DEFAULT_VIEW, units: 'metric' });
+  for (const text of [
+    '1.22 x 1.83 m (4x6 ft)',
+    'a loft needs 1.98 m (6 ft 6 in) below it',
+    'aria-label="Double door 152 cm (60 in) on the front wall"',
+    'aria-valuetext="76 cm (2&#x27;-6&quot;) from the left corner"',
+    '>1.52 m<',
+  ]) {
+    expect(html).toContain(text);
+  }
+  expect(render(design, [])).toContain('>5&#x27;-0&quot;<');
+});
 
 const priced = ['style', 'usual', 'porch', 'material', 'roofing', 'foundation', 'extras'];
 

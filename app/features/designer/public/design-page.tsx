@@ -138,9 +138,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           price,
           presetPrice?.visibility === 'itemised' ? presetPrice : null,
           `standard ${getDesignTitle(design)}`,
+          view.units,
         )
       : null;
-  const hints = settings ? listFitHints(settings, design, getRoofLevels(design)) : [];
+  const hints = settings ? listFitHints(settings, design, getRoofLevels(design), view.units) : [];
   const priceText = price ? (describePrice(price, new Date(), others ?? '') ?? '') : '';
   const loaded: LoadedPrice = { isAway, priceText };
   return {
@@ -154,7 +155,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     total: price ? (describeTotal(price) ?? '') : '',
     comparison,
     hints,
-    engineer: settings ? describeEngineerReasons(settings, design) : [],
+    engineer: settings ? describeEngineerReasons(settings, design, view.units) : [],
     shop: settings && {
       withdrawn: settings.withdrawn,
       framing: settings.framing === FRAMING_DEFAULTS ? undefined : settings.framing,
@@ -268,7 +269,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
     [choicePrices, isPriced],
   );
   const summary = useSettled(
-    `${summarizeDesign(followed.design)} ${describeAmount(priceText)}`,
+    `${summarizeDesign(followed.design, view.units)} ${describeAmount(priceText)}`,
     isPriced,
   );
   // The fragment with which staff opened the page: changes of the design remove it.
@@ -335,7 +336,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
                   {summary}
                 </p>
                 <p className="mt-4 hidden wrap-anywhere print:block">
-                  {summarizeDesign(design)}
+                  {summarizeDesign(design, view.units)}
                   <br />
                   {`${publicUrl}/design${search}`}
                 </p>
@@ -374,7 +375,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
           </div>
           <Suspense fallback={null}>
             <div>
-              <Drawings design={followed.design} framing={shop.framing} />
+              <Drawings design={followed.design} units={view.units} framing={shop.framing} />
               <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
             </div>
           </Suspense>
@@ -421,7 +422,7 @@ function useSettled(text: string, isSettled: boolean): string {
 
 function withoutScenery(search: string): string {
   const params = new URLSearchParams(search);
-  for (const name of ['season', 'light', 'framing', 'facing', 'units']) params.delete(name);
+  for (const name of ['season', 'light', 'framing', 'facing']) params.delete(name);
   return params.toString();
 }
 
@@ -440,7 +441,7 @@ export function meta({ location, matches, loaderData }: Route.MetaArgs) {
       ? { title: `${getDesignTitle(design)} shed`, sharedPath: getDesignUrl(design, view) }
       : {}),
     description: isShared
-      ? summarizeDesign(design)
+      ? summarizeDesign(design, view.units)
       : `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${hasPrice ? ' and price' : ''}.`,
     card: { drawing: 'sheds', url: getDesignImageUrl(design, view, 'card') },
     graph: [

@@ -58,9 +58,7 @@ export function OptionFields({ register, errors }: OptionFieldsProps) {
                     className={checkbox}
                     {...register(`offered.${kind}`)}
                   />
-                  {getOptionLabel(kind, option)
-                    .replace(/ siding$/, '')
-                    .replace(/ in$/, '\u00a0in')}
+                  {getOptionLabel(kind, option).replace(/ siding$/, '')}
                 </label>
               ))}
             </div>
