@@ -61,8 +61,8 @@ test('every length of the form is in the chosen units first', () => {
   for (const text of [
     '1.22 x 1.83 m (4x6 ft)',
     'a loft needs 1.98 m (6 ft 6 in) below it',
-    'aria-label="Double door 152 cm (60 in) on the front wall"',
-    'aria-valuetext="76 cm (2&#x27;-6&quot;) from the left corner"',
+    'aria-label="Double door 152 cm (60 in) on the right wall"',
+    'aria-valuetext="51 cm (1&#x27;-8&quot;) from the left corner"',
     '>1.52 m<',
   ]) {
     expect(html).toContain(text);
