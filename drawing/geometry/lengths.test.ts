@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  formatArea,
   formatDimension,
   formatFeetAndInches,
   formatFootprint,
   formatLength,
-  formatPieceSize,
   formatSixteenths,
 } from './lengths.ts';
 
@@ -49,14 +47,7 @@ test('formatFootprint returns a size in both units, the chosen ones first', () =
   expect(formatFootprint(size, 'metric')).toBe('3.05 x 3.66 m (10x12 ft)');
 });
 
-test('formatArea keeps 15 m² apart from the next square foot', () => {
-  expect(formatArea(120)).toBe('120 sq ft (11.15 m²)');
-  expect(formatArea(15 / 0.3048 ** 2, 'metric')).toBe('15 m² (161.5 sq ft)');
-});
-
-test('formatDimension and formatPieceSize have fractions of inches', () => {
+test('formatDimension has fractions of inches', () => {
   expect(formatDimension(126.5)).toBe('10\'-6 1/2" (3.21 m)');
   expect(formatDimension(24, 'metric')).toBe('61 cm (2\'-0")');
-  expect(formatPieceSize(70.6875)).toBe('70 11/16 in (1795 mm)');
-  expect(formatPieceSize(24, 36)).toBe('24 x 36 in (610 x 914 mm)');
 });

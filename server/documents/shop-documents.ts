@@ -11,13 +11,8 @@ import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { frameShed, type ShedFrame } from '#drawing/framing/frame-shed.ts';
 import { BEVEL_NOTE } from '#drawing/framing/member.ts';
 import type { SheetPlan } from '#drawing/framing/sheets.ts';
-import {
-  formatArea,
-  formatFootprint,
-  formatLength,
-  formatPieceSize,
-  formatSixteenths,
-} from '#drawing/geometry/lengths.ts';
+import { formatFootprint, formatLength, formatSixteenths } from '#drawing/geometry/lengths.ts';
+import { formatArea, formatPieceSize } from '#drawing/geometry/material-sizes.ts';
 import { toCorners } from '#drawing/geometry/prism.ts';
 import { drawAxonometric } from '#drawing/views/lines/axonometric.ts';
 import { drawElevation } from '#drawing/views/lines/elevations.ts';

@@ -8,7 +8,7 @@ import {
 import type { Row } from '#app/lib/database.types.ts';
 import { z } from '#app/lib/zod-mini.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
-import { formatPieceSize } from '#drawing/geometry/lengths.ts';
+import { formatPieceSize } from '#drawing/geometry/material-sizes.ts';
 import { type FitSettings, parseHints, parseZoning } from './fit-hints.ts';
 
 /** Spacings from centre to centre, in inches, that divide the 48 of a sheet. */

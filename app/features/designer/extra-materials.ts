@@ -20,7 +20,8 @@ import {
 import { getSkylight } from '#drawing/design/skylight.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
 import { getShutterWidth, getTrimmedWindows } from '#drawing/design/window-trim.ts';
-import { formatArea, formatLength, formatPieceSize } from '#drawing/geometry/lengths.ts';
+import { formatLength } from '#drawing/geometry/lengths.ts';
+import { formatArea, formatPieceSize } from '#drawing/geometry/material-sizes.ts';
 import type { Panel } from '#drawing/geometry/panel.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import { EXTRA_LABELS, FEATURE_LABELS, WALL_LABELS } from './design-labels.ts';

@@ -4,7 +4,8 @@ import { isHttpUrl } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod-mini.ts';
 import { ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { formatArea, formatLength, type Units } from '#drawing/geometry/lengths.ts';
+import { formatLength, type Units } from '#drawing/geometry/lengths.ts';
+import { formatArea } from '#drawing/geometry/material-sizes.ts';
 
 /** Hints on whether a shed fits, never advice. The owner edits texts and figures in the back office. */
 export const HINT_KEYS = [

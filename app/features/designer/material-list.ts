@@ -7,15 +7,17 @@ import { getUsedLength, planCuts } from '#drawing/framing/cutting-plan.ts';
 import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-shed.ts';
 import { BEVEL_NOTE, type Member } from '#drawing/framing/member.ts';
 import {
-  formatArea,
   formatFootprint,
   formatLength,
   formatMetres,
+  formatSixteenths,
+} from '#drawing/geometry/lengths.ts';
+import {
+  formatArea,
   formatMillimetres,
   formatPieceSize,
-  formatSixteenths,
   formatSquareMetres,
-} from '#drawing/geometry/lengths.ts';
+} from '#drawing/geometry/material-sizes.ts';
 import { FEATURE_LABELS, FRAMING_NOTICE, getOpeningLabel } from './design-labels.ts';
 import { describeSpacing } from './designer-settings.ts';
 import { listBuiltOn, listExtraMaterials, type MaterialRow } from './extra-materials.ts';

@@ -21,11 +21,8 @@ import {
   type WallMember,
   type WallName,
 } from '#drawing/framing/member.ts';
-import {
-  formatDimension,
-  formatFeetAndInches,
-  formatPieceSize,
-} from '#drawing/geometry/lengths.ts';
+import { formatDimension, formatFeetAndInches } from '#drawing/geometry/lengths.ts';
+import { formatPieceSize } from '#drawing/geometry/material-sizes.ts';
 import { toCorners } from '#drawing/geometry/prism.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import {

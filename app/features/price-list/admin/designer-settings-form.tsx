@@ -20,7 +20,7 @@ import {
 import { hintTitles } from '#app/features/designer/fit-hints.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
-import { formatPieceSize } from '#drawing/geometry/lengths.ts';
+import { formatPieceSize } from '#drawing/geometry/material-sizes.ts';
 import { formatDeliveryLines } from '../delivery-lines.ts';
 import {
   type DesignerInput,
