@@ -160,12 +160,10 @@ function FittingChanges({ changes }: { changes: readonly DesignChange[] }) {
         This design can't be built as sent. We show it with these changes:
       </p>
       <ul className="mt-1 list-[square] pl-5 marker:text-barn">
-        {changes
-          .map((change) => describeChange(change))
-          .map((change, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the changes of a request stay the same
-            <li key={index}>{change}</li>
-          ))}
+        {changes.map((change, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the changes of a request stay the same
+          <li key={index}>{describeChange(change)}</li>
+        ))}
       </ul>
     </div>
   );
