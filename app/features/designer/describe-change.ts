@@ -1,8 +1,3 @@
-import {
-  MIN_BODY_LENGTH,
-  MIN_LOFT_HEADROOM,
-  MIN_PORCH_DEPTH,
-} from '#drawing/design/constrain-design.ts';
 import type {
   DesignChange,
   DesignMeasure,
@@ -10,7 +5,15 @@ import type {
   OpeningReason,
   OptionKind,
 } from '#drawing/design/design-change.ts';
-import { type Extra, LIMITS, type OpeningType, type Wall } from '#drawing/design/shed-design.ts';
+import {
+  type Extra,
+  LIMITS,
+  MIN_BODY_LENGTH,
+  MIN_LOFT_HEADROOM,
+  MIN_PORCH_DEPTH,
+  type OpeningType,
+  type Wall,
+} from '#drawing/design/shed-design.ts';
 import { formatLength, type Units } from '#drawing/geometry/lengths.ts';
 import {
   addCentimetres,
