@@ -17,6 +17,9 @@ import {
   EXTRAS,
   type Extra,
   LIMITS,
+  MIN_BODY_LENGTH,
+  MIN_LOFT_HEADROOM,
+  MIN_PORCH_DEPTH,
   OPENINGS,
   type ShedDesign,
   type Wall,
@@ -24,18 +27,12 @@ import {
 import { getTrimmedWindows } from './window-trim.ts';
 
 /** The least distance from a rough opening to corners and posts, in inches. */
-const MIN_CLEARANCE = 6;
+export const MIN_CLEARANCE = 6;
 /** A king and a jack stud beside a rough opening, in inches. */
 const STUDS_BESIDE_OPENING = 3;
 const STUD_THICKNESS = 1.5;
 /** The least distance between rough openings: the studs of both and a stud that carries a panel edge; inches. */
 const MIN_BETWEEN = 2 * STUDS_BESIDE_OPENING + STUD_THICKNESS;
-/** Feet. */
-export const MIN_PORCH_DEPTH = 3;
-/** The shortest shed without its porch, in feet. */
-const MIN_BODY_LENGTH = 6;
-/** The least headroom above the floor of a loft, up to the ridge, and below its joists; inches. */
-const MIN_LOFT_HEADROOM = { above: 36, below: 78 };
 const LOFT_FLOOR_THICKNESS = 6.125;
 /** The horizontal thickness of a 2x4 rafter at 60 degrees, in inches. */
 const A_FRAME_RAFTER = SECTIONS['2x4'].depth / Math.sin(Math.PI / 3);

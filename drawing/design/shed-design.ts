@@ -65,6 +65,12 @@ export const LIMITS = {
   porchDepth: { min: 0, max: 8, step: 1 },
   openings: 24,
 } as const;
+/** Feet. */
+export const MIN_PORCH_DEPTH = 3;
+/** The shortest shed without its porch, in feet. */
+export const MIN_BODY_LENGTH = 6;
+/** The least headroom above the floor of a loft, up to the ridge, and below its joists; inches. */
+export const MIN_LOFT_HEADROOM = { above: 36, below: 78 };
 
 export type Wall = (typeof WALLS)[number];
 export type Extra = (typeof EXTRAS)[number];

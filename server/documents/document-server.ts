@@ -15,7 +15,7 @@ import { readShopSettings } from '#app/features/designer/designer-settings.ts';
 import {
   describeEngineerReasons,
   describeMissingLimits,
-} from '#app/features/designer/fit-hints.ts';
+} from '#app/features/designer/engineer-reasons.ts';
 import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
 import type { Client } from '#app/lib/client.ts';
 import type { Database } from '#app/lib/database.types.ts';
@@ -162,7 +162,7 @@ async function readFacts(
   const isRequested =
     stored && `${formatDesignParams(stored.design)}` === `${formatDesignParams(design)}`;
   return {
-    changes: isRequested ? stored.changes.map(describeChange) : [],
+    changes: isRequested ? stored.changes.map((change) => describeChange(change)) : [],
     business: business?.business_name ?? fallbackName,
     engineer: describeEngineerReasons(settings, design),
     missingLimits: describeMissingLimits(settings),

@@ -1,4 +1,5 @@
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
+import { DIMENSION_NOTES } from '#app/features/designer/dimension-notes.ts';
 import {
   formatItemAmount,
   groupBySection,
@@ -199,10 +200,10 @@ function addDesign(pdf: Pdf, design: ShedDesign) {
   pdf.addDrawing(
     drawPlan(design),
     { ...box, left: left + half + gap },
-    { alt: `Floor plan of the ${getDesignTitle(design)} with dimensions in feet and inches.` },
+    { alt: `Floor plan of the ${getDesignTitle(design)} with dimensions.` },
   );
   pdf.moveTo(top + drawingHeight + 6);
-  pdf.addParagraph(summarizeDesign(design), soft);
+  pdf.addParagraph(`${summarizeDesign(design)} ${DIMENSION_NOTES.imperial}`, soft);
 }
 
 function addPhotos(pdf: Pdf, { title }: QuoteContent, photos: readonly Uint8Array[]) {

@@ -75,7 +75,8 @@ describe('the shop drawings of a 10x12 gable', () => {
       'Zoë Łukasz 山',
       'Nov 20, 2026',
       'Hillside Sheds',
-      '10x12 ft',
+      '10x12 ft (3.05 x 3.66 m)',
+      '120 sq ft (11.15 m²)',
     ]) {
       expect(pages[0]).toContain(text);
     }
@@ -95,7 +96,9 @@ describe('the shop drawings of a 10x12 gable', () => {
 test('the shop drawings of a shed with a skylight have its size and the section of its opening', async () => {
   const read = async (file: Buffer) => (await readPdf(file)).pages.join().replaceAll(/\s+/g, ' ');
   const drawings = await read(await render({ ...gable, extras: ['skylight'] }));
-  expect(drawings).toContain('26 x 30 in, rough opening 27 1/2 x 31 1/2 in');
+  expect(drawings).toContain(
+    '26 x 30 in (660 x 762 mm), rough opening 27 1/2 x 31 1/2 in (699 x 800 mm)',
+  );
   expect(drawings).toContain('Framing: section through the skylight');
   expect(drawings).toContain('lower jack rafter');
   expect(await read(await renderGable('shop-drawings'))).not.toContain('skylight');
@@ -112,12 +115,12 @@ test('the shop drawings of a porch have its ceiling, its gable and the one behin
 test('documents are made and say the spacing as the shop frames', async () => {
   const framing = { ...FRAMING_DEFAULTS, studSpacing: 24, kerf: 1 / 4 };
   const drawings = await readPdf(await render(gable, 'shop-drawings', { framing }));
-  const spacing = 'Studs 24 in, joists 16 in, rafters 16 in on centre';
+  const spacing = 'Studs 24 in (610 mm), joists 16 in (406 mm), rafters 16 in (406 mm) on centre';
   expect(drawings.pages[0]?.replaceAll(/\s+/g, ' ')).toContain(spacing);
-  expect(drawings.pages.join()).toContain('Gable studs are 24"');
+  expect(drawings.pages.join()).toContain('Gable studs are 24 in (610 mm)');
   const cuts = await readPdf(await render(gable, 'cut-list', { framing }));
   expect(cuts.pages[0]).toContain(spacing);
-  expect(cuts.pages.join()).toContain('Each cut takes 1/4,');
+  expect(cuts.pages.join()).toContain('Each cut takes 1/4 in (6 mm),');
 });
 
 test('the shop drawings of a shed in vinyl have its sheathing', async () => {
@@ -205,9 +208,9 @@ test('the cut list has each kind of board to buy, and how to cut it', async () =
   const { pages } = await readPdf(await renderGable('cut-list'));
   const text = pages.join('\n');
   expect(text).toContain('Boards to buy');
-  expect(text).toContain('4 x 4x4 treated, 12 ft');
-  expect(text).toMatch(/2 of 79 1\/2 \(stud, king stud\)/);
-  expect(text).toMatch(/left over 16 7\/8/);
+  expect(text).toContain('4 x 4x4 treated, 12 ft (3.66 m)');
+  expect(text).toMatch(/2 of 79 1\/2 in \(2019 mm\), stud, king stud/);
+  expect(text).toMatch(/left over 16 7\/8 in \(429 mm\)/);
 });
 
 /** Those with the fewest and the most kinds of pages; the others in the full tests. */

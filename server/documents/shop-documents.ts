@@ -1,17 +1,22 @@
 import { describeDesign } from '#app/features/designer/describe-design.ts';
 import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
-import { describeSpacing } from '#app/features/designer/designer-settings.ts';
+import { DIMENSION_NOTES } from '#app/features/designer/dimension-notes.ts';
 import { describeSkylight, type MaterialRow } from '#app/features/designer/extra-materials.ts';
-import { type CutRow, createMaterialList } from '#app/features/designer/material-list.ts';
+import {
+  type CutRow,
+  createMaterialList,
+  describeSpacing,
+} from '#app/features/designer/material-list.ts';
 import { formatDay } from '#app/lib/dates.ts';
-import { formatInches, formatSixteenths } from '#app/lib/lengths.ts';
 import type { ColorCard } from '#drawing/design/color-card.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { frameShed, type ShedFrame } from '#drawing/framing/frame-shed.ts';
 import { BEVEL_NOTE } from '#drawing/framing/member.ts';
 import type { SheetPlan } from '#drawing/framing/sheets.ts';
+import { formatFootprint, formatLength, formatSixteenths } from '#drawing/geometry/lengths.ts';
+import { formatArea, formatPieceSize } from '#drawing/geometry/material-sizes.ts';
 import { toCorners } from '#drawing/geometry/prism.ts';
 import { drawAxonometric } from '#drawing/views/lines/axonometric.ts';
 import { drawElevation } from '#drawing/views/lines/elevations.ts';
@@ -115,9 +120,11 @@ export async function renderShopDrawings(
   const frame = frameShed(design, facts.framing);
   const framing = drawFraming(design, frame);
   addCover(pdf, design, frame, facts);
-  addDrawings(pdf, 'Floor plan', [drawPlan(design)], () => summarizeDesign(design, facts.card));
+  addDrawings(pdf, 'Floor plan', [drawPlan(design)], () =>
+    summarizeDesign(design, 'imperial', facts.card),
+  );
   const elevate = (wall: 'front' | 'back' | 'left' | 'right') =>
-    drawElevation(design, wall, facts.framing);
+    drawElevation(design, wall, { defaults: facts.framing });
   addDrawings(pdf, 'Elevations: front and back', [elevate('front'), elevate('back')]);
   addDrawings(pdf, 'Elevations: left and right', [elevate('left'), elevate('right')]);
   addFraming(pdf, framing.floor);
@@ -141,7 +148,9 @@ function addCover(pdf: Pdf, design: ShedDesign, frame: ShedFrame, facts: Documen
     width: width - tableWidth - gap,
     height: top + height - start,
   };
-  pdf.addDrawing(drawAxonometric(design), figure, { alt: summarizeDesign(design, facts.card) });
+  pdf.addDrawing(drawAxonometric(design), figure, {
+    alt: summarizeDesign(design, 'imperial', facts.card),
+  });
   const box = {
     left: left + width - tableWidth,
     top: start,
@@ -154,9 +163,10 @@ function addCover(pdf: Pdf, design: ShedDesign, frame: ShedFrame, facts: Documen
     ...describeDesign(design, facts.card).filter(([name]) => name !== 'Style'),
     ...(skylight ? [['Skylight', skylight] satisfies [string, string]] : []),
     ['Framing', describeSpacing(frame.spacing)],
-    ['Height', `${formatSixteenths(frame.height)} in above the ground, to the roof deck`],
-    ['Footprint', `${frame.footprint} sq ft`],
-    ['Roof', `${frame.roofArea.toFixed(1)} sq ft of deck`],
+    ['Height', `${formatPieceSize(frame.height)} above the ground, to the roof deck`],
+    ['Footprint', formatArea(frame.footprint)],
+    ['Roof', `${formatArea(frame.roofArea)} of deck`],
+    ['Drawings', DIMENSION_NOTES.imperial],
   ];
   pdf.moveTo(start);
   pdf.addTable(rows, factColumns, { box, size: 9 });
@@ -172,7 +182,7 @@ function addDrawings(
   pdf: Pdf,
   title: string,
   drawings: readonly LineDrawing[],
-  describe = (drawing: LineDrawing) => `${drawing.title} with dimensions in feet and inches.`,
+  describe = (drawing: LineDrawing) => `${drawing.title} with dimensions.`,
 ) {
   const { left, width, top, height } = pdf.body;
   const each = (width - gap * (drawings.length - 1)) / drawings.length;
@@ -282,7 +292,7 @@ function describeSheets(title: string, { sheets }: ShedFrame, plans: readonly Sh
     'Wall sheathing': sheets.sidingWithWaste,
   };
   const waste = toBuy[title] ? ` by this layout; ${toBuy[title]} to buy, with waste` : '';
-  return `${formatInches(48)} x ${formatInches(96)} sheets: ${count}${waste}.`;
+  return `${formatFootprint({ width: 4, length: 8 })} sheets: ${count}${waste}.`;
 }
 
 const barHeight = 15;
@@ -305,7 +315,7 @@ export async function renderCutList(design: ShedDesign, facts: DocumentFacts): P
   );
   pdf.addPage('How to cut them');
   pdf.addParagraph(
-    `Lengths in inches. Each cut takes ${formatSixteenths(framing.kerf)}, which is counted. Grey is left over. ${BEVEL_NOTE}`,
+    `Boards show lengths in inches. Each cut takes ${formatPieceSize(framing.kerf)}, which is counted. Grey is left over. ${BEVEL_NOTE}`,
   );
   for (const cut of cuts) addCut(pdf, cut, framing);
   return pdf.finish();
@@ -321,22 +331,24 @@ function addCut(pdf: Pdf, cut: CutRow, { kerf, stockLengths }: FramingDefaults) 
   const { left, top, width, height } = pdf.body;
   if (pdf.getY() + blockHeight > top + height) pdf.addPage('How to cut them, continued');
   const { lumber, stockLength, boards, pieces, rest } = cut;
-  pdf.addParagraph(`${boards} x ${lumber}, ${stockLength} ft`, { weight: 'bold', size: 9.5 });
+  const boardLength = formatLength(12 * stockLength);
+  pdf.addParagraph(`${boards} x ${lumber}, ${boardLength}`, { weight: 'bold', size: 9.5 });
   const start = pdf.getY() - 3;
   const perInch = width / (12 * Math.max(...stockLengths));
   const described = pieces.map(
-    ({ count, length, members }) => `${count} of ${length} (${members})`,
+    ({ count, inches, members }) => `${count} of ${formatPieceSize(inches)}, ${members}`,
   );
+  const leftOver = formatPieceSize(rest);
   pdf.addDrawing(
     drawBoard(cut, kerf),
     { left, top: start, width: 12 * stockLength * perInch, height: barHeight },
     {
-      alt: `A board of ${stockLength} ft cut into ${described.join(', ')}; ${formatSixteenths(rest)} left over.`,
+      alt: `A board of ${boardLength} cut into ${described.join('; ')}; ${leftOver} left over.`,
       scale: perInch,
     },
   );
   pdf.moveTo(start + barHeight + 2);
-  pdf.addParagraph(`${described.join('; ')}; left over ${formatSixteenths(rest)}`, { size: 8 });
+  pdf.addParagraph(`${described.join('; ')}; left over ${leftOver}`, { size: 8 });
   pdf.moveTo(pdf.getY() + 4);
 }
 

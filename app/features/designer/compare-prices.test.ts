@@ -40,6 +40,21 @@ test('adjustments are compared by their labels, and what is on request has no am
   ]);
 });
 
+test('labels have quantities, and lengths in the chosen units first', () => {
+  const lines = [
+    line('opening.window-24x36', 420, 2, 'Window, 24 x 36 in'),
+    line('wallHeight', 90),
+  ];
+  const { lines: shown } = comparePrices({ lines, total: 510 }, preset, 'preset', 'metric');
+  expect(shown.map(({ label }) => label)).toEqual([
+    '2 x Window, 61 x 91 cm (24 x 36 in)',
+    'wallHeight, 15 cm (6 in)',
+    'base',
+    'extra.ramp',
+    'hst',
+  ]);
+});
+
 test('without another price no line has changed', () => {
   const { basis, lines, change } = comparePrices(preset, null, '');
   expect([basis, change, lines.length]).toEqual(['', 0, 4]);

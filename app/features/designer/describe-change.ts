@@ -1,4 +1,3 @@
-import { formatLength } from '#app/lib/lengths.ts';
 import type {
   DesignChange,
   DesignMeasure,
@@ -6,10 +5,21 @@ import type {
   OpeningReason,
   OptionKind,
 } from '#drawing/design/design-change.ts';
-import { type Extra, LIMITS, type OpeningType, type Wall } from '#drawing/design/shed-design.ts';
 import {
+  type Extra,
+  LIMITS,
+  MIN_BODY_LENGTH,
+  MIN_LOFT_HEADROOM,
+  MIN_PORCH_DEPTH,
+  type OpeningType,
+  type Wall,
+} from '#drawing/design/shed-design.ts';
+import { formatLength, type Units } from '#drawing/geometry/lengths.ts';
+import {
+  addCentimetres,
   EXTRA_LABELS,
   FOUNDATION_LABELS,
+  getOpeningLabel,
   MEASURE_LABELS,
   OPENING_LABELS,
   ROOFING_LABELS,
@@ -21,9 +31,7 @@ const MAX_DISTANCE = 12 * LIMITS.length.max;
 
 type MeasureChange = Extract<DesignChange, { type: 'measure' }>;
 
-/** Completes a sentence: `not possible, because ...`. */
-export const EXTRA_REASONS: Record<ExtraReason, string> = {
-  headroom: 'a loft needs 6 ft 6 in (1.98 m) below it and 3 ft (91 cm) above it',
+const EXTRA_REASONS: Record<Exclude<ExtraReason, 'headroom'>, string> = {
   'no door': 'there is no door',
   'no window': 'the only windows are transoms, or there are none',
   'no room beside a window': 'no window has room on both sides',
@@ -31,31 +39,41 @@ export const EXTRA_REASONS: Record<ExtraReason, string> = {
   'no room in the gables': 'the gables have no room for them',
 };
 
-/** A change as a sentence for the visitor; it never repeats what a URL contained. */
-export function describeChange(change: DesignChange): string {
+/** Completes a sentence: `not possible, because ...`. */
+export function getExtraReason(reason: ExtraReason, units?: Units): string {
+  if (reason !== 'headroom') return EXTRA_REASONS[reason];
+  const { below, above } = MIN_LOFT_HEADROOM;
+  return `a loft needs ${formatLength(below, units)} below it and ${formatLength(above, units)} above it`;
+}
+
+/**
+ * A change as a sentence for the visitor; it never repeats what a URL contained.
+ * @param units those that lengths have first
+ */
+export function describeChange(change: DesignChange, units?: Units): string {
   switch (change.type) {
     case 'measure':
-      return describeMeasure(change);
+      return describeMeasure(change, units);
     case 'opening moved': {
       const { from, to, toWall, wall } = change;
-      const opening = OPENING_LABELS[change.opening];
+      const opening = getOpeningLabel(change.opening, units);
       if (toWall !== wall) {
         return `${opening}: moved to the ${getWallName(toWall)}, because an A-frame has no side walls.`;
       }
       const distance = Math.round(Math.abs(to - (from ?? Number.NaN)));
-      const by = distance < MAX_DISTANCE ? ` by ${formatLength(distance)}` : '';
+      const by = distance < MAX_DISTANCE ? ` by ${formatLength(distance, units)}` : '';
       return `${opening}: moved${by} to the nearest free position on the ${getWallName(wall)}.`;
     }
     case 'opening removed':
-      return `${OPENING_LABELS[change.opening]}: removed, because ${getRemovalReason(change)}.`;
+      return `${getOpeningLabel(change.opening, units)}: removed, because ${getRemovalReason(change)}.`;
     case 'openings removed':
       return `A shed can have up to ${change.max} doors and windows; the others were removed.`;
     case 'extra removed':
-      return `${EXTRA_LABELS[change.extra]}: removed, because ${EXTRA_REASONS[change.reason]}.`;
+      return `${EXTRA_LABELS[change.extra]}: removed, because ${getExtraReason(change.reason, units)}.`;
     case 'not offered': {
       const { kind, from, to } = change;
-      const outcome = to ? `we show ${getOptionLabel(kind, to)} instead` : 'it was removed';
-      return `${getOptionLabel(kind, from)} isn’t offered right now, so ${outcome}.`;
+      const outcome = to ? `we show ${getOptionLabel(kind, to, units)} instead` : 'it was removed';
+      return `${getOptionLabel(kind, from, units)} isn’t offered right now, so ${outcome}.`;
     }
     case 'unknown value':
       return `The link has a value for ${change.param} that we don't know, so we show our usual choice.`;
@@ -82,27 +100,33 @@ export const isRemoval = (change: DesignChange): change is Removal =>
  * Explains why something was not added or changed.
  * @param extra the one that was chosen
  */
-export function describeRefusal(change: Removal, extra?: Extra): string {
+export function describeRefusal(change: Removal, extra?: Extra, units?: Units): string {
   switch (change.type) {
-    case 'opening removed':
-      return extra
-        ? `${EXTRA_LABELS[extra]}: not possible, because ${getOpeningName(change.opening)} would be removed: ${getRemovalReason(change)}.`
-        : `Not possible, because ${getOpeningName(change.opening)} would be removed: ${getRemovalReason(change)}.`;
+    case 'opening removed': {
+      const start = extra ? `${EXTRA_LABELS[extra]}: not` : 'Not';
+      return `${start} possible, because ${getOpeningName(change.opening, units)} would be removed: ${getRemovalReason(change)}.`;
+    }
     case 'openings removed':
       return `A shed can have up to ${change.max} doors and windows.`;
     case 'extra removed':
-      return `${EXTRA_LABELS[change.extra]}: not possible, because ${EXTRA_REASONS[change.reason]}.`;
+      return `${EXTRA_LABELS[change.extra]}: not possible, because ${getExtraReason(change.reason, units)}.`;
   }
 }
 
-function describeMeasure({ measure, style, to, reason, opening }: MeasureChange): string {
-  const value = formatMeasure(measure, to);
+function describeMeasure(
+  { measure, style, to, reason, opening }: MeasureChange,
+  units: Units | undefined,
+): string {
+  const value = formatMeasure(measure, to, units);
   const label = MEASURE_LABELS[measure];
   switch (reason) {
     case 'range': {
       const { min, max } = LIMITS[measure];
-      const range = `${formatMeasure(measure, min)} to ${formatMeasure(measure, max)}`;
-      const steps = measure === 'wallHeight' ? ' in steps of 6 in (15 cm)' : ' in whole feet';
+      const range = `${formatMeasure(measure, min, units)} to ${formatMeasure(measure, max, units)}`;
+      const steps =
+        measure === 'wallHeight'
+          ? ` in steps of ${formatLength(LIMITS.wallHeight.step, units)}`
+          : ' in whole feet';
       return `${label}: ${value}. We build ${range}${steps}.`;
     }
     case 'style minimum':
@@ -116,10 +140,10 @@ function describeMeasure({ measure, style, to, reason, opening }: MeasureChange)
         return `${label}: ${value}, because a shorter shed has no room for a porch.`;
       }
       return to
-        ? `${label}: ${value} deep. A porch is at least 3 ft (91 cm) deep and leaves 6 ft (1.83 m) of the shed’s length.`
+        ? `${label}: ${value} deep. A porch is at least ${formatMeasure(measure, MIN_PORCH_DEPTH, units)} deep and leaves ${formatMeasure(measure, MIN_BODY_LENGTH, units)} of the shed’s length.`
         : `${label}: removed, because it leaves too little of the shed’s length.`;
     case 'door height':
-      return `${label}: ${value}, so that the ${getOpeningName(opening)} fits below the roof.`;
+      return `${label}: ${value}, so that the ${getOpeningName(opening, units)} fits below the roof.`;
   }
 }
 
@@ -146,11 +170,11 @@ const COLOR_LABELS: Partial<Record<OptionKind, string>> = {
   metalColor: 'Metal roof colour ',
 };
 
-/** An option by itself, such as `Shingle colour Green`. */
-export const getOptionLabel = (kind: OptionKind, option: string): string =>
+/** An option by itself, such as `Shingle colour Green`. @param units those that lengths have first */
+export const getOptionLabel = (kind: OptionKind, option: string, units?: Units): string =>
   kind === 'roofing'
     ? (ROOFING_LABELS[option as keyof typeof ROOFING_LABELS] ?? option)
-    : `${COLOR_LABELS[kind] ?? ''}${OPTION_LABELS[option] ?? option}${kind === 'material' ? ' siding' : ''}`;
+    : `${COLOR_LABELS[kind] ?? ''}${addCentimetres(OPTION_LABELS[option] ?? option, units)}${kind === 'material' ? ' siding' : ''}`;
 
 /** @param option `kind.option`, as it is stored when the owner has withdrawn it */
 export function describeOption(option: string): string {
@@ -159,10 +183,10 @@ export function describeOption(option: string): string {
 }
 
 /** Formats a measure with its unit; wall heights are in inches, the others in feet. */
-export const formatMeasure = (measure: DesignMeasure, value: number) =>
-  formatLength(measure === 'wallHeight' ? value : 12 * value);
+export const formatMeasure = (measure: DesignMeasure, value: number, units?: Units) =>
+  formatLength(measure === 'wallHeight' ? value : 12 * value, units);
 
 const getWallName = (wall: Wall) => `${WALL_LABELS[wall].toLowerCase()} wall`;
 
-const getOpeningName = (opening: OpeningType | undefined) =>
-  opening ? OPENING_LABELS[opening].toLowerCase() : 'door';
+const getOpeningName = (opening: OpeningType | undefined, units: Units | undefined) =>
+  opening ? getOpeningLabel(opening, units).toLowerCase() : 'door';

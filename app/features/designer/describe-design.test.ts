@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { describeDesign } from './describe-design.ts';
 import { summarizeDesign } from './design-summary.ts';
 
@@ -10,7 +11,10 @@ test('describeDesign and summarizeDesign name heights as the form does, and what
   expect(describeDesign(dormer)).toContainEqual(['Included', '3 dormer windows']);
   expect(summarizeDesign(dormer)).toContain('4 windows, 3 dormer windows');
   const gable = createPresetDesign({ style: 'Gable', width: 12, length: 16 });
-  expect(describeDesign({ ...gable, wallHeight: 90 })).toContainEqual(['Walls', '7 ft 6 in high']);
+  expect(describeDesign({ ...gable, wallHeight: 90 })).toContainEqual([
+    'Walls',
+    '7 ft 6 in (2.29 m) high',
+  ]);
   expect(describeDesign(gable).map(([name]) => name)).not.toContain('Included');
 });
 
@@ -29,7 +33,23 @@ test('describeDesign and summarizeDesign name what suppliers call the colours of
       ['Roof', 'Shingles, Green (Forest)'],
     ]),
   );
-  expect(summarizeDesign({ ...gable, roofing: 'metal' }, card)).toContain(
+  expect(summarizeDesign({ ...gable, roofing: 'metal' }, 'imperial', card)).toContain(
     'Natural (Clear Cedar) with White trim: metal roof in Green (Melchers Green)',
   );
+});
+
+test('describeDesign has every length in both units, feet first, and summarizeDesign in the chosen order', () => {
+  const porch: ShedDesign = {
+    ...createPresetDesign({ style: 'Porch', width: 12, length: 20 }),
+    openings: [{ type: 'window-24x36', wall: 'left', position: 30 }],
+  };
+  expect(describeDesign(porch)).toEqual(
+    expect.arrayContaining([
+      ['Size', '12x20 ft (3.66 x 6.10 m)'],
+      ['Doors and windows', 'Window 24x36 in (61x91 cm): left, 2 ft 6 in (76 cm) from the left'],
+      ['Porch', '4 ft (1.22 m) deep'],
+    ]),
+  );
+  expect(summarizeDesign(porch)).toContain('porch of 4 ft (1.22 m)');
+  expect(summarizeDesign(porch, 'metric')).toContain('porch of 1.22 m (4 ft)');
 });

@@ -12,7 +12,7 @@ test('an extra that would remove a window is refused, with the reason', () => {
   expect(parse(`${windows}&extras=none`)).toEqual([]);
   const changes = parse(`${windows}&extras=insulation`);
   expect(listRefusals(changes, 'extras', 'insulation')).toEqual([
-    'Insulation: not possible, because window 24x36 in would be removed: the front wall has no room left.',
+    'Insulation: not possible, because window 24x36 in (61x91 cm) would be removed: the front wall has no room left.',
   ]);
   expect(listRefusals(changes, 'size')).toEqual([]);
 });
@@ -20,8 +20,8 @@ test('an extra that would remove a window is refused, with the reason', () => {
 test('an extra that moves a window is applied, with a notice', () => {
   const changes = parse(`${narrow}&right=double-door-60.42&extras=insulation`);
   expect(listRefusals(changes, 'extras', 'insulation')).toEqual([]);
-  expect(changes.map(describeChange)).toContainEqual(
-    expect.stringMatching(/^Window 18x24 in: moved/),
+  expect(changes.map((change) => describeChange(change))).toContainEqual(
+    expect.stringMatching(/^Window 18x24 in \(46x61 cm\): moved/),
   );
 });
 

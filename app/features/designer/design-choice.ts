@@ -8,10 +8,11 @@ import {
   type ShedDesign,
   type Wall,
 } from '#drawing/design/shed-design.ts';
+import type { Units } from '#drawing/geometry/lengths.ts';
 import { describeRefusal, isRemoval } from './describe-change.ts';
 import { setOpenings } from './design-form.ts';
 import type { ParsedDesign } from './design-params.ts';
-import { type DesignView, formatDesignQuery } from './design-view.ts';
+import { type DesignView, formatDesignQuery, parseDesignView } from './design-view.ts';
 import { parseOfferedDesign, type Withdrawn } from './offer.ts';
 
 /** The parts of the form. */
@@ -33,7 +34,8 @@ export function chooseDesign(
   subject?: string,
 ): ParsedDesign & { refusals: string[] } {
   const parsed = parseOfferedDesign(params, withdrawn, true);
-  return { ...parsed, refusals: listRefusals(parsed.changes, group, subject) };
+  const { units } = parseDesignView(params);
+  return { ...parsed, refusals: listRefusals(parsed.changes, group, subject, units) };
 }
 
 /** @param subject of extras, the one that was chosen */
@@ -41,13 +43,16 @@ export const listRefusals = (
   changes: readonly DesignChange[],
   group: FieldGroup | undefined,
   subject?: string,
+  units?: Units,
 ): string[] =>
   changes
     .filter(isRemoval)
     .filter(
       ({ type }) => group === 'extras' || (group === 'openings' && type.startsWith('opening')),
     )
-    .map((change) => describeRefusal(change, group === 'extras' ? (subject as Extra) : undefined));
+    .map((change) =>
+      describeRefusal(change, group === 'extras' ? (subject as Extra) : undefined, units),
+    );
 
 /** The query of a design with other openings, for `chooseDesign`. */
 export function toOpeningParams(

@@ -1,11 +1,12 @@
 import { shedSizes } from '#app/lib/sizes.ts';
-import { getSizeLimits, MIN_PORCH_DEPTH } from '#drawing/design/constrain-design.ts';
+import { getSizeLimits } from '#drawing/design/constrain-design.ts';
 import { sortOpenings } from '#drawing/design/design-geometry.ts';
 import {
   type DesignOpening,
   EXTRAS,
   type Extra,
   LIMITS,
+  MIN_PORCH_DEPTH,
   OPENINGS,
   type ShedDesign,
   WALLS,

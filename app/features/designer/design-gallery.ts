@@ -1,8 +1,8 @@
 import type { Client } from '#app/lib/client.ts';
-import { formatFootprint } from '#app/lib/lengths.ts';
 import { formatPrice } from '#app/lib/prices.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { formatFootprint } from '#drawing/geometry/lengths.ts';
 import { readDesignPrice, readHstBasisPoints } from './design-prices.ts';
 import { formatDesignQuery } from './design-view.ts';
 import { type DesignedListing, parseSize, toListingDesign } from './listing-design.ts';

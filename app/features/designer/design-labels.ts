@@ -1,4 +1,3 @@
-import { inUnits, type Units } from '#app/lib/lengths.ts';
 import type { DesignMeasure } from '#drawing/design/design-change.ts';
 import type {
   Extra,
@@ -8,6 +7,7 @@ import type {
   Wall,
 } from '#drawing/design/shed-design.ts';
 import type { StyleFeature } from '#drawing/design/style-features.ts';
+import { inUnits, type Units } from '#drawing/geometry/lengths.ts';
 
 export const OPENING_LABELS: Record<OpeningType, string> = {
   'single-door-36': 'Single door 36 in',
@@ -21,14 +21,16 @@ export const OPENING_LABELS: Record<OpeningType, string> = {
   'transom-48x12': 'Transom window 48x12 in',
 };
 
-const labelParts = /^(.+) ([\dx]+) in$/;
+/** A label that ends with inches in both units, such as `Window, 18 x 24 in (46 x 61 cm)`; others as they are. */
+export const addCentimetres = (label: string, units: Units = 'imperial'): string =>
+  label.replace(/\d+( ?x ?\d+)? in$/, (size) => {
+    const centimetres = size.replace(/\d+/g, (inches) => `${Math.round(2.54 * Number(inches))}`);
+    return inUnits(size, centimetres.replace('in', 'cm'), units);
+  });
 
 /** An opening with its size in both units, such as `Window 18x24 in (46x61 cm)`. */
-export function getOpeningLabel(type: OpeningType, units: Units = 'imperial'): string {
-  const [, name = '', inches = ''] = labelParts.exec(OPENING_LABELS[type]) ?? [];
-  const centimetres = inches.split('x').map((size) => Math.round(2.54 * Number(size)));
-  return `${name} ${inUnits(`${inches} in`, `${centimetres.join('x')} cm`, units)}`;
-}
+export const getOpeningLabel = (type: OpeningType, units?: Units): string =>
+  addCentimetres(OPENING_LABELS[type], units);
 
 export const EXTRA_LABELS: Record<Extra, string> = {
   ramp: 'Ramp',

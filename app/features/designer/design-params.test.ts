@@ -64,7 +64,7 @@ describe('parseDesignParams', () => {
   test('reports what the nearest valid design changes', () => {
     const { design, changes } = parse('style=a-frame&size=8x10&color=pink&height=5');
     expect(design).toMatchObject({ style: 'A-Frame', width: 12, length: 10, wallColor: 'Natural' });
-    expect(changes.map(describeChange)).toEqual([
+    expect(changes.map((change) => describeChange(change))).toEqual([
       "The link has a value for color that we don't know, so we show our usual choice.",
       'Width: 12 ft (3.66 m), because a narrower A-frame has no room for a door.',
       'Wall height: 6 ft (1.83 m). We build 6 ft (1.83 m) to 10 ft (3.05 m) in steps of 6 in (15 cm).',
@@ -81,7 +81,7 @@ describe('parseDesignParams', () => {
     ],
   ])('ignores unknown names and reports another version: %s', (query, messages) => {
     const { design, changes } = parse(`style=gable&size=10x12&${query}`);
-    expect(changes.map(describeChange)).toEqual(messages);
+    expect(changes.map((change) => describeChange(change))).toEqual(messages);
     expect(design).toEqual(createPresetDesign({ style: 'Gable' }));
   });
 
@@ -107,7 +107,7 @@ describe('parseDesignParams', () => {
     ['style=Gable', []],
   ])('shows the usual design for %s and reports %j', (query, messages) => {
     const { design, changes } = parse(`style=gable&size=10x12&${query}`);
-    expect(changes.map(describeChange)).toEqual(messages);
+    expect(changes.map((change) => describeChange(change))).toEqual(messages);
     expect(design).toEqual(createPresetDesign({ style: 'Gable' }));
   });
 
@@ -126,7 +126,7 @@ describe('parseDesignParams', () => {
   ])('shows the known part of %s and reports %j', (query, params) => {
     const { design, changes } = parse(`style=gable&size=10x12&extras=ramp&${query}`);
     expect(design.openings).toEqual([{ type: 'double-door-60', wall: 'front', position: 30 }]);
-    expect(changes.map(describeChange)).toEqual(
+    expect(changes.map((change) => describeChange(change))).toEqual(
       params.map((param) => `We don't recognize part of the link’s ${param}, so it has no effect.`),
     );
   });
@@ -158,7 +158,7 @@ describe('parseDesignParams', () => {
     const params = new URLSearchParams(query);
     const start = performance.now();
     const { design, changes } = parseDesignParams(params);
-    const sentences = changes.map(describeChange);
+    const sentences = changes.map((change) => describeChange(change));
     // Milliseconds, unless the machine stalls.
     expect(performance.now() - start).toBeLessThan(5000);
     expect(shedDesignSchema.safeParse(design).error).toBeUndefined();

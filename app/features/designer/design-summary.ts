@@ -3,6 +3,7 @@ import { pluralize } from '#app/lib/pluralize.ts';
 import type { ColorCard } from '#drawing/design/color-card.ts';
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
+import { formatLength, type Units } from '#drawing/geometry/lengths.ts';
 import { describeColors } from './describe-colors.ts';
 import {
   EXTRA_LABELS,
@@ -27,9 +28,10 @@ export function describeIncluded(design: ShedDesign): string {
 
 /**
  * A design in one sentence, as alternative text and for link previews.
+ * @param units those that lengths have first
  * @param card with the suppliers' names of its colours; without names if none is given
  */
-export function summarizeDesign(design: ShedDesign, card?: ColorCard): string {
+export function summarizeDesign(design: ShedDesign, units?: Units, card?: ColorCard): string {
   const { openings, extras, porchDepth } = design;
   const describeOpenings = (kind: 'door' | 'window') => {
     const { length } = openings.filter(({ type }) => OPENINGS[type].kind === kind);
@@ -43,7 +45,7 @@ export function summarizeDesign(design: ShedDesign, card?: ColorCard): string {
     describeOpenings('door'),
     describeOpenings('window'),
     ...(included ? [included.toLowerCase()] : []),
-    ...(porchDepth > 0 ? [`porch of ${porchDepth} ft`] : []),
+    ...(porchDepth > 0 ? [`porch of ${formatLength(12 * porchDepth, units)}`] : []),
     ...extras.map((extra) => EXTRA_LABELS[extra].toLowerCase()),
   ];
   return `${getDesignTitle(design)} shed in ${design.material}, ${wall} with ${trim} trim: ${parts.join(', ')}.`;

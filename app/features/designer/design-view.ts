@@ -1,7 +1,7 @@
-import type { Units } from '#app/lib/lengths.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import { getEntrance } from '#drawing/design/design-geometry.ts';
 import { type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
+import type { Units } from '#drawing/geometry/lengths.ts';
 import type { Mood } from '#drawing/geometry/light.ts';
 import { formatDesignParams } from './design-params.ts';
 

@@ -69,16 +69,6 @@ export function parseFraming(stored: unknown): FramingDefaults {
   return data ? { ...FRAMING_DEFAULTS, ...data } : FRAMING_DEFAULTS;
 }
 
-/** The spacing of a frame as documents state it. */
-export const describeSpacing = ({
-  studs,
-  joists,
-  rafters,
-}: Record<'studs' | 'joists' | 'rafters', number>): string =>
-  new Set([studs, joists, rafters]).size === 1
-    ? `Studs, joists and rafters ${studs} in on centre`
-    : `Studs ${studs} in, joists ${joists} in, rafters ${rafters} in on centre`;
-
 export type DesignerSettings = Row<'designer_settings'>;
 export type DesignerSettingsColumns = WritableColumns<'designer_settings'>;
 

@@ -1,5 +1,4 @@
 import { groupBy } from '#app/lib/group-by.ts';
-import { formatSixteenths } from '#app/lib/lengths.ts';
 import { getApproach, getRampRun } from '#drawing/design/approach.ts';
 import {
   getBodyLength,
@@ -21,6 +20,8 @@ import {
 import { getSkylight } from '#drawing/design/skylight.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
 import { getShutterWidth, getTrimmedWindows } from '#drawing/design/window-trim.ts';
+import { formatLength } from '#drawing/geometry/lengths.ts';
+import { formatArea, formatPieceSize } from '#drawing/geometry/material-sizes.ts';
 import type { Panel } from '#drawing/geometry/panel.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import { EXTRA_LABELS, FEATURE_LABELS, WALL_LABELS } from './design-labels.ts';
@@ -46,6 +47,9 @@ export type MaterialRow = {
 const WIRING = { wallPerOutlet: 12, areaPerLight: 120, cablePerPoint: 8 };
 const CUPOLA = { narrow: 9, small: 14.4, large: 18 };
 const SHUTTER_OVERLAP = 5;
+const VENT = { width: 14, height: 12 };
+/** The heights of railing and newels, and the length of a brace. */
+const PORCH = { railing: 36, newel: 37, brace: 21 };
 const SQUARE_INCHES = 144;
 
 type Row = Omit<MaterialRow, 'group'>;
@@ -63,19 +67,18 @@ const LISTS: Record<Extra, (design: ShedDesign) => Row[]> = {
   workbench: (design) => listFixture(design, 'workbench'),
   flowerBoxes: (design) =>
     listAtWindows(design, 'flowerBoxes', ({ width }) => ({
-      item: `Flower box, ${width} in wide`,
+      item: `Flower box, ${formatPieceSize(width)} wide`,
       unit: 'box',
     })),
   shutters: (design) =>
     listAtWindows(design, 'shutters', ({ width, height }) => ({
-      item: `Pair of shutters, ${Math.round(getShutterWidth(width))} x ${height + SHUTTER_OVERLAP} in each`,
+      item: `Pair of shutters, ${formatPieceSize(Math.round(getShutterWidth(width)), height + SHUTTER_OVERLAP)} each`,
       unit: 'pair',
     })),
   cupola: ({ width }) => {
-    const side = formatSixteenths(width < CUPOLA.narrow ? CUPOLA.small : CUPOLA.large);
-    return [
-      { item: EXTRA_LABELS.cupola, quantity: 1, unit: 'piece', note: `${side} x ${side} in` },
-    ];
+    const side = width < CUPOLA.narrow ? CUPOLA.small : CUPOLA.large;
+    const note = formatPieceSize(side, side);
+    return [{ item: EXTRA_LABELS.cupola, quantity: 1, unit: 'piece', note }];
   },
   vents: listVents,
   skylight: listSkylight,
@@ -93,13 +96,13 @@ export function describeSkylight(design: ShedDesign): string | undefined {
   const skylight = getSkylight(design);
   if (!skylight) return undefined;
   const { unit, from, to, low, high } = skylight;
-  const rough = [to - from, high - low].map(formatSixteenths).join(' x ');
-  return `${unit.width} x ${unit.height} in, rough opening ${rough} in`;
+  const rough = formatPieceSize(to - from, high - low);
+  return `${formatPieceSize(unit.width, unit.height)}, rough opening ${rough}`;
 }
 
 function listVents(design: ShedDesign): Row[] {
   const gables = getVents(design).map((wall) => `${wall} gable`);
-  const note = `14 x 12 in, ${gables.join(' and ')}`;
+  const note = `${formatPieceSize(VENT.width, VENT.height)}, ${gables.join(' and ')}`;
   return [{ item: 'Gable vent', quantity: gables.length, unit: 'piece', note }];
 }
 
@@ -108,10 +111,8 @@ function listRamp(design: ShedDesign): Row[] {
   if (!approach) return [];
   const { floorLevel } = getDesignGeometry(design);
   const run = getRampRun(design);
-  const [width, length, rise] = [approach.width, Math.hypot(run, floorLevel), floorLevel].map(
-    formatSixteenths,
-  );
-  const note = `${width} in wide, ${length} in long, rises ${rise} in`;
+  const length = formatPieceSize(Math.hypot(run, floorLevel));
+  const note = `${formatPieceSize(approach.width)} wide, ${length} long, rises ${formatPieceSize(floorLevel)}`;
   return [{ item: EXTRA_LABELS.ramp, quantity: 1, unit: 'piece', note }];
 }
 
@@ -122,7 +123,7 @@ function listFixture(design: ShedDesign, extra: 'shelf' | 'workbench'): Row[] {
       item: EXTRA_LABELS[extra],
       quantity: toTenths((to - from) / 12),
       unit: 'ft',
-      note: `${depth} in deep, ${height} in high, ${WALL_LABELS[wall].toLowerCase()} wall`,
+      note: `${formatPieceSize(depth)} deep, ${formatPieceSize(height)} high, ${WALL_LABELS[wall].toLowerCase()} wall`,
     }));
 }
 
@@ -171,14 +172,24 @@ function listWiring(design: ShedDesign): Row[] {
   const lights = Math.ceil((width * length) / WIRING.areaPerLight);
   const cable = around + WIRING.cablePerPoint * (outlets + lights + 1);
   return [
-    { item: 'Outlet', quantity: outlets, unit: 'piece', note: 'one for 12 ft of wall, at least 2' },
-    { item: 'Light', quantity: lights, unit: 'piece', note: 'one for 120 sq ft' },
+    {
+      item: 'Outlet',
+      quantity: outlets,
+      unit: 'piece',
+      note: `one for ${formatLength(12 * WIRING.wallPerOutlet)} of wall, at least 2`,
+    },
+    {
+      item: 'Light',
+      quantity: lights,
+      unit: 'piece',
+      note: `one for ${formatArea(WIRING.areaPerLight)}`,
+    },
     { item: 'Light switch', quantity: 1, unit: 'piece', note: '' },
     {
       item: 'Cable',
       quantity: Math.ceil(cable),
       unit: 'ft',
-      note: 'around the shed, and 8 ft for each outlet, light and switch',
+      note: `around the shed, and ${formatLength(12 * WIRING.cablePerPoint)} for each outlet, light and switch`,
     },
   ];
 }
@@ -208,9 +219,7 @@ export function listBuiltOn(design: ShedDesign): MaterialRow[] {
   const handrails = porch.filter(isWithin(HANDRAIL));
   const railing = handrails.reduce((sum, { length }) => sum + length, 0) / 12;
   const hasRailing = handrails.length > 0;
-  const steps = groupBy(getTops('step'), ({ length, depth }) =>
-    [length, depth].map(formatSixteenths).join(' x '),
-  );
+  const steps = groupBy(getTops('step'), ({ length, depth }) => formatPieceSize(length, depth));
   return [
     ...listStyleFeatures(design)
       .filter(({ kind }) => kind === 'roof')
@@ -219,13 +228,28 @@ export function listBuiltOn(design: ShedDesign): MaterialRow[] {
           FEATURE_LABELS[name],
           1,
           'piece',
-          `${formatSixteenths(width)} in wide, ${formatSixteenths(height)} in high, included`,
+          `${formatPieceSize(width)} wide, ${formatPieceSize(height)} high, included`,
         ),
       ),
-    row('Porch railing', Math.ceil(10 * railing - 1e-6) / 10, 'ft', '36 in high, with balusters'),
-    row('Newel', porch.filter(isWithin(NEWEL)).length, 'piece', '37 in high, beside the entry'),
-    row('Porch brace', hasRailing ? 2 : 0, 'piece', '21 in long, at the corner posts'),
-    ...[...steps].map(([size, { length }]) => row('Step', length, 'piece', `${size} in`)),
+    row(
+      'Porch railing',
+      Math.ceil(10 * railing - 1e-6) / 10,
+      'ft',
+      `${formatPieceSize(PORCH.railing)} high, with balusters`,
+    ),
+    row(
+      'Newel',
+      porch.filter(isWithin(NEWEL)).length,
+      'piece',
+      `${formatPieceSize(PORCH.newel)} high, beside the entry`,
+    ),
+    row(
+      'Porch brace',
+      hasRailing ? 2 : 0,
+      'piece',
+      `${formatPieceSize(PORCH.brace)} long, at the corner posts`,
+    ),
+    ...[...steps].map(([size, { length }]) => row('Step', length, 'piece', size)),
   ];
 }
 

@@ -1,9 +1,16 @@
-import { lazy } from '#app/lib/lazy.ts';
 import { capitalize } from '#app/lib/text.ts';
 import { isHttpUrl } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod-mini.ts';
-import { ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { formatLength, type Units } from '#drawing/geometry/lengths.ts';
+import { formatArea } from '#drawing/geometry/material-sizes.ts';
+import {
+  type EngineerLimits,
+  formatFigure,
+  getEngineerReasons,
+  getRoofWidth,
+  getSnowLoad,
+} from './engineer-reasons.ts';
 
 /** Hints on whether a shed fits, never advice. The owner edits texts and figures in the back office. */
 export const HINT_KEYS = [
@@ -22,7 +29,10 @@ export const HINT_KEYS = [
 
 export type HintKey = (typeof HINT_KEYS)[number];
 
-/** `{value}` and `{figure}` in the texts are replaced. An empty text is not shown. */
+/**
+ * `{value}` and `{figure}` in the texts are replaced, with m, m² or ft after them in both units. An empty text is not
+ * shown.
+ */
 type StoredHint = {
   isShown: boolean;
   /** Null if the hint has none; for `gate` the feet that are added to the width. */
@@ -44,14 +54,9 @@ export type Zoning = {
   checkedOn: string | null;
 };
 
-/** Widths in feet, loads in kilopascals; null if not set. `maxWidth` and `maxSnowLoad` need no engineer. */
-export type FitSettings = {
+export type FitSettings = EngineerLimits & {
   hints: Hints;
   zoning: Zoning[];
-  maxWidth: number | null;
-  maxSnowLoad: number | null;
-  groundSnow: number | null;
-  rain: number | null;
   snowCheckedOn: string | null;
   /** Metres from the road to the deck of the trailer; without it the height on the road is not shown. */
   trailerDeck: number | null;
@@ -169,16 +174,20 @@ export const defaultHints: Hints = {
 const checkMunicipality = 'Check with your municipality.';
 const metresPerFoot = 0.3048;
 const metresPerInch = 0.0254;
+/** The least thickness of a slab that needs no footings. */
+const SLAB_INCHES = 4;
 const otherUses: ShedDesign['extras'] = ['workbench', 'insulation', 'wiring'];
 
 /**
  * The hints for a design, first those that need action.
  * @param levels of the roof and of the top, which may be that of a cupola; inches over the ground
+ * @param units those that lengths have first
  */
 export function listFitHints(
   settings: FitSettings,
   design: ShedDesign,
   levels: { roof: number; top: number },
+  units?: Units,
 ): FitHint[] {
   const roofWidth = getRoofWidth(design);
   const { width, length, porchDepth, foundation } = design;
@@ -207,13 +216,13 @@ export function listFitHints(
   };
   const porch =
     porchDepth > 0
-      ? ` Its porch of ${formatFigure(width * porchDepth * metresPerFoot ** 2)} m² is not included: your municipality may count it.`
+      ? ` Its porch of ${formatArea(width * porchDepth, units)} is not included: your municipality may count it.`
       : '';
   const additions: Partial<Record<HintKey, string>> = {
     permit: porch,
     otherUsePermit: porch,
-    ground: ` ${describeGround(foundation, area)}`,
-    height: top > height ? ` With its cupola, it is ${formatFigure(top)} m high.` : '',
+    ground: ` ${describeGround(design, units)}`,
+    height: top > height ? ` With its cupola, it is ${formatLength(levels.top, units)} high.` : '',
   };
   const hints = HINT_KEYS.flatMap((key): FitHint[] => {
     const stored = settings.hints[key];
@@ -227,26 +236,31 @@ export function listFitHints(
       {
         key,
         title: hintTitles[key],
-        text: `${fill(text, value, figure)}${additions[key] ?? ''} ${checkMunicipality}`,
+        text: `${fill(text, { value, figure }, units)}${additions[key] ?? ''} ${checkMunicipality}`,
         needsAction,
         checkedOn: isSnowHint(key) ? settings.snowCheckedOn : stored.checkedOn,
       },
     ];
   });
-  return [...hints, ...settings.zoning.map((zoning) => toZoningHint(zoning, height, top))].sort(
-    (one, other) => getRank(one) - getRank(other),
-  );
+  return [
+    ...hints,
+    ...settings.zoning.map((zoning) => toZoningHint(zoning, { height, top }, units)),
+  ].sort((one, other) => getRank(one) - getRank(other));
 }
 
-/** Says how the foundation of a design meets ground that freezes. @param area square metres */
-function describeGround(foundation: ShedDesign['foundation'], area: number): string {
+/** Says how the foundation of a design meets ground that freezes. */
+function describeGround(
+  { foundation, width, length, porchDepth }: ShedDesign,
+  units: Units | undefined,
+): string {
   if (foundation === 'posts') return 'The posts of this shed have to reach below that depth.';
   const base = {
     skids: 'skids',
     gravel: 'a gravel pad',
-    slab: 'a concrete slab of at least 100 mm',
+    slab: `a concrete slab of at least ${formatLength(SLAB_INCHES, units)}`,
   }[foundation];
-  return `A shed of ${formatFigure(area)} m² on ${base} needs no footings below that depth, but the ground has to be level and drained.`;
+  const area = formatArea(width * (length - porchDepth), units);
+  return `A shed of ${area} on ${base} needs no footings below that depth, but the ground has to be level and drained.`;
 }
 
 /** Returns whether a hint has another text above its figure. */
@@ -264,80 +278,25 @@ function getFigure({ hints, maxWidth, maxSnowLoad }: FitSettings, key: HintKey):
 const getRank = ({ key, needsAction }: FitHint) =>
   key === 'engineerWidth' || key === 'engineerSnow' ? 0 : needsAction ? 1 : 2;
 
-/** Returns why a design needs an engineer: it is wider, or its snow load is higher, than the owner approved. */
-export function getEngineerReasons(
-  settings: FitSettings,
-  design: ShedDesign,
-): ('width' | 'snow load')[] {
-  const { maxWidth, maxSnowLoad } = settings;
-  const snowLoad = getSnowLoad(settings, design);
-  return [
-    ...(maxWidth !== null && design.width > maxWidth ? (['width'] as const) : []),
-    ...(maxSnowLoad !== null && snowLoad !== undefined && snowLoad > maxSnowLoad
-      ? (['snow load'] as const)
-      : []),
-  ];
-}
-
-/** Describes the reasons of getEngineerReasons in sentences. */
-export function describeEngineerReasons(settings: FitSettings, design: ShedDesign): string[] {
-  const load = getSnowLoad(settings, design) ?? 0;
-  return getEngineerReasons(settings, design).map((reason) =>
-    reason === 'width'
-      ? `Needs an engineer: ${design.width} ft is wider than the ${settings.maxWidth} ft built without one.`
-      : `Needs an engineer: the snow load of ${formatFigure(load)} kPa is more than the ${formatFigure(settings.maxSnowLoad ?? 0)} kPa built without one.`,
-  );
-}
-
-/** Describes, for documents of the shop, which limits are missing to say whether a design needs an engineer. */
-export function describeMissingLimits({
-  maxWidth,
-  maxSnowLoad,
-  groundSnow,
-  rain,
-}: FitSettings): string[] {
-  const missing = [
-    ...(maxWidth === null ? ['width'] : []),
-    ...(maxSnowLoad === null ? ['snow load'] : []),
-  ];
-  const isLoadUnknown = maxSnowLoad !== null && (groundSnow === null || rain === null);
-  return [
-    ...(missing.length > 0 ? [`Limit without an engineer not set: ${missing.join(' and ')}.`] : []),
-    ...(isLoadUnknown ? ['Snow load unknown: enter Ss and Sr for your area.'] : []),
-  ];
-}
-
-/** The width of the roof from eave to eave, in metres. */
-function getRoofWidth({ style, width }: Pick<ShedDesign, 'style' | 'width'>): number {
-  return (12 * width + 2 * ROOF_SHAPES[style].eave) * metresPerInch;
-}
-
-/**
- * The specified snow load S = Cb x Ss + Sr in kilopascals: Cb is 0.45 up to 4.3 m of roof width, its
- * eaves included, else 0.55; never below 1.0. Undefined unless the owner has entered Ss and Sr.
- */
-export function getSnowLoad(
-  { groundSnow, rain }: Pick<FitSettings, 'groundSnow' | 'rain'>,
-  design: Pick<ShedDesign, 'style' | 'width'>,
-): number | undefined {
-  if (groundSnow === null || rain === null) return undefined;
-  const basicFactor = getRoofWidth(design) <= 4.3 ? 0.45 : 0.55;
-  return Math.max(1, basicFactor * groundSnow + rain);
-}
-
-function toZoningHint(zoning: Zoning, designHeight: number, top: number): FitHint {
+/** @param design its height without and with a cupola, in metres */
+function toZoningHint(
+  zoning: Zoning,
+  design: { height: number; top: number },
+  units: Units | undefined,
+): FitHint {
+  const format = (metres: number) => formatLength(metres / metresPerInch, units);
   const { municipality, setback, height, coverage, url, checkedOn } = zoning;
-  const isTooHigh = height !== null && designHeight > height;
-  const withCupola = top > designHeight ? `, ${formatFigure(top)} m with its cupola` : '';
+  const isTooHigh = height !== null && design.height > height;
+  const withCupola = design.top > design.height ? `, ${format(design.top)} with its cupola` : '';
   const limits = [
-    setback !== null && `${formatFigure(setback)} m to the lot line`,
-    height !== null && `at most ${formatFigure(height)} m high`,
+    setback !== null && `${format(setback)} to the lot line`,
+    height !== null && `at most ${format(height)} high`,
     coverage !== null && `at most ${formatFigure(coverage)}% of the lot`,
   ].filter((limit) => limit !== false);
   const sentences = [
     ...(limits.length > 0 ? [`${capitalize(limits.join(', '))}.`] : []),
-    ...(height !== null && top > height
-      ? [`This shed is ${formatFigure(designHeight)} m high${withCupola}.`]
+    ...(height !== null && design.top > height
+      ? [`This shed is ${format(design.height)} high${withCupola}.`]
       : []),
     checkMunicipality,
     ...(url && !isHttpUrl(url) ? [url] : []),
@@ -356,16 +315,26 @@ function isAboveFigure(key: HintKey, value: number, figure: number): boolean {
   return key === 'roadEscort' ? value >= figure : value > figure;
 }
 
-function fill(text: string, value: number, figure: number | null): string {
-  return text
-    .replaceAll('{value}', formatFigure(value))
-    .replaceAll('{figure}', figure === null ? '' : formatFigure(figure));
-}
+const formats: Record<string, (figure: number, units?: Units) => string> = {
+  ' m': (metres, units) => formatLength(metres / metresPerInch, units),
+  ' m²': (squareMetres, units) => formatArea(squareMetres / metresPerFoot ** 2, units),
+  ' ft': (feet, units) => formatLength(12 * feet, units),
+};
 
-const figures = lazy(() => new Intl.NumberFormat('en-CA', { maximumFractionDigits: 2 }));
-
-function formatFigure(value: number): string {
-  return figures().format(value);
+/** Replaces placeholders, together with the unit of a length or area that follows one. */
+function fill(
+  text: string,
+  figures: Record<'value' | 'figure', number | null>,
+  units: Units | undefined,
+): string {
+  return text.replace(
+    /\{(value|figure)\}( m²| m(?!\w)| ft(?!\w))?/g,
+    (_, name: 'value' | 'figure', unit = '') => {
+      const figure = figures[name];
+      if (figure === null) return unit;
+      return formats[unit]?.(figure, units) ?? `${formatFigure(figure)}${unit}`;
+    },
+  );
 }
 
 const storedHint = z.partial(

@@ -57,7 +57,9 @@ describe('the material list of the worked example', () => {
     const cuts = parse(cutsToCsv(list));
     expect(cuts.errors).toEqual([]);
     const rafter = cuts.data.find((row) => row.For === 'rafter, fly rafter');
-    expect(rafter).toMatchObject({ Lumber: '2x4', 'Length (in)': '70 11/16' });
+    expect(rafter).toMatchObject({
+      ...{ Lumber: '2x4', 'Length (in)': '70 11/16', 'Length (mm)': '1795' },
+    });
   });
 
   test('its cut list states that studs under the roof are measured at their middle', () => {
@@ -79,9 +81,11 @@ test('the lists are made and say the spacing as the shop frames', () => {
   const shop = { ...FRAMING_DEFAULTS, studSpacing: 24, rafterSpacing: 24, stockLengths: [16] };
   const list = createMaterialList(design, shop);
   expect(list.cuts.every(({ stockLength }) => stockLength === 16)).toBe(true);
-  expect(materialsToCsv(list)).toContain('Studs 24 in, joists 16 in, rafters 24 in on centre.');
+  expect(materialsToCsv(list)).toContain(
+    'Studs 24 in (610 mm), joists 16 in (406 mm), rafters 24 in (610 mm) on centre.',
+  );
   expect(cutsToCsv(createMaterialList(design))).toContain(
-    'Studs, joists and rafters 16 in on centre.',
+    'Studs, joists and rafters 16 in (406 mm) on centre.',
   );
 });
 
@@ -127,7 +131,7 @@ test('a dormer brings three windows, which are in the list with their size', () 
     item: 'Dormer window',
     quantity: 3,
     unit: 'window',
-    note: '32 x 11 3/8 in, included',
+    note: '32 x 11 3/8 in (813 x 288 mm), included',
   });
 });
 
@@ -144,7 +148,7 @@ test('a metal roof needs panels as long as its slope', () => {
   const { materials } = createMaterialList({ ...gable, roofing: 'metal' });
   expect(materials).toContainEqual({
     group: 'Roof',
-    item: 'Metal roof panel, 36 in wide, 71 1/2 in long',
+    item: 'Metal roof panel, 36 in (914 mm) wide, 71 1/2 in (1816 mm) long',
     quantity: 10,
     unit: 'panel',
     note: 'roof Green',
@@ -162,30 +166,33 @@ describe('the siding of the worked example', () => {
     createMaterialList({ ...gable, material })
       .materials.filter(({ group }) => group === 'Siding')
       .map(({ quantity, unit, item, note }) => `${quantity} ${unit}: ${item} (${note})`);
-  const sheathing = '13 sheet: Wall sheathing, 7/16, 4x8 ft (13 by layout, the rest is waste)';
+  const sheathing =
+    '13 sheet: Wall sheathing, 7/16, 4x8 ft (1.22 x 2.44 m) (13 by layout, the rest is waste)';
   const colors = 'walls Natural, trim White';
 
   test.each(['Wood', 'Duratemp'] as const)('is 13 panels of %s', (material) => {
-    expect(list(material)).toEqual([`13 sheet: ${material} siding panel, 4x8 ft (${colors})`]);
+    expect(list(material)).toEqual([
+      `13 sheet: ${material} siding panel, 4x8 ft (1.22 x 2.44 m) (${colors})`,
+    ]);
   });
 
   test('is sheets of metal as high as the walls and gables, on sheathing', () => {
     const panel = (count: number, length: string) =>
-      `${count} panel: Metal siding panel, 36 in wide, ${length} in long (${colors})`;
+      `${count} panel: Metal siding panel, 36 in (914 mm) wide, ${length} long (${colors})`;
     expect(list('Metal')).toEqual([
       sheathing,
-      panel(16, '87 5/8'),
-      panel(2, '25'),
-      panel(2, '20'),
-      panel(2, '15'),
-      panel(2, '5'),
+      panel(16, '87 5/8 in (2226 mm)'),
+      panel(2, '25 in (635 mm)'),
+      panel(2, '20 in (508 mm)'),
+      panel(2, '15 in (381 mm)'),
+      panel(2, '5 in (127 mm)'),
     ]);
   });
 
   test('is squares of vinyl on sheathing', () => {
     expect(list('Vinyl')).toEqual([
       sheathing,
-      `4 square: Vinyl siding (307 sq ft without doors and windows and 10% waste; ${colors})`,
+      `4 square: Vinyl siding (307 sq ft (28.52 m²) without doors and windows and 10% waste; ${colors})`,
     ]);
   });
 });
@@ -205,7 +212,7 @@ test('a dormer in vinyl needs vinyl for its face and cheeks as well', () => {
   );
   const siding = createMaterialList(design).materials.filter(({ group }) => group === 'Siding');
   expect(siding.map(({ item, quantity }) => [item, quantity])).toEqual([
-    ['Wall sheathing, 7/16, 4x8 ft', 16],
+    ['Wall sheathing, 7/16, 4x8 ft (1.22 x 2.44 m)', 16],
     ['Vinyl siding', 4],
   ]);
 });
@@ -224,10 +231,10 @@ describe('what is built on to a shed is in the list', () => {
     const preset = createPresetDesign({ style: 'Porch', width: 12, length: 20 });
     const openings = [{ type: 'single-door-36', wall: 'front', position: 54 }] as const;
     expect(list({ ...preset, openings, porchDepth: 4 })).toEqual([
-      '13.6 ft: Porch railing (36 in high, with balusters)',
-      '2 piece: Newel (37 in high, beside the entry)',
-      '2 piece: Porch brace (21 in long, at the corner posts)',
-      '1 piece: Step (43 3/16 x 13 3/16 in)',
+      '13.6 ft: Porch railing (36 in (914 mm) high, with balusters; 4.15 m)',
+      '2 piece: Newel (37 in (940 mm) high, beside the entry)',
+      '2 piece: Porch brace (21 in (533 mm) long, at the corner posts)',
+      '1 piece: Step (43 3/16 x 13 3/16 in (1097 x 335 mm))',
     ]);
   });
 
@@ -238,7 +245,7 @@ describe('what is built on to a shed is in the list', () => {
 
   test('two steps to a shed on posts, none to one on skids', () => {
     const onPosts = list({ ...gable, foundation: 'posts', extras: [] });
-    expect(onPosts).toEqual(['2 piece: Step (60 x 13 3/16 in)']);
+    expect(onPosts).toEqual(['2 piece: Step (60 x 13 3/16 in (1524 x 335 mm))']);
     expect(list({ ...gable, extras: [] })).toEqual([]);
   });
 });
@@ -266,10 +273,10 @@ describe('the extras of a material list', () => {
       // 144 less two walls of 5.5 (insulated).
       '11.1 ft: Shelf',
       '11.1 ft: Workbench',
-      '1 box: Flower box, 24 in wide',
-      '1 box: Flower box, 36 in wide',
-      '1 pair: Pair of shutters, 8 x 41 in each',
-      '1 pair: Pair of shutters, 12 x 41 in each',
+      '1 box: Flower box, 24 in (610 mm) wide',
+      '1 box: Flower box, 36 in (914 mm) wide',
+      '1 pair: Pair of shutters, 8 x 41 in (203 x 1041 mm) each',
+      '1 pair: Pair of shutters, 12 x 41 in (305 x 1041 mm) each',
       '1 piece: Cupola',
       '2 piece: Gable vent',
       '1 piece: Skylight',
@@ -283,9 +290,13 @@ describe('the extras of a material list', () => {
       '92 ft: Cable',
     ]);
     const ramp = list(design).find(({ item }) => item === 'Ramp');
-    expect(ramp?.note).toBe('60 in wide, 44 3/8 in long, rises 9 5/8 in');
+    expect(ramp?.note).toBe(
+      '60 in (1524 mm) wide, 44 3/8 in (1127 mm) long, rises 9 5/8 in (244 mm)',
+    );
     const skylight = list(design).find(({ item }) => item === 'Skylight');
-    expect(skylight?.note).toBe('26 x 30 in, rough opening 27 1/2 x 31 1/2 in');
+    expect(skylight?.note).toBe(
+      '26 x 30 in (660 x 762 mm), rough opening 27 1/2 x 31 1/2 in (699 x 800 mm)',
+    );
   });
 
   test('have as many vents as an image shows', () => {
@@ -311,12 +322,12 @@ describe('the extras of a material list', () => {
       const billed = listExtraMaterials(design).find(({ item }) => item === 'Gable vent');
       return [areas.filter(isVent).length, billed?.quantity ?? 0, billed?.note];
     };
-    const both = '14 x 12 in, front gable and back gable';
+    const both = '14 x 12 in (356 x 305 mm), front gable and back gable';
     expect(count('Gable', 8, 0)).toEqual([0, 0, undefined]);
     expect(count('Gable', 10, 0)).toEqual([2, 2, both]);
     expect(count('Gable', 10, 0, [])).toEqual([2, 2, both]);
     expect(count('Porch', 10, 4)).toEqual([2, 2, both]);
-    expect(count('Dutch Barn', 12, 0)).toEqual([1, 1, '14 x 12 in, back gable']);
+    expect(count('Dutch Barn', 12, 0)).toEqual([1, 1, '14 x 12 in (356 x 305 mm), back gable']);
     for (const style of STYLES) {
       for (const width of [6, 7, 8, 9, 10, 12, 13, 16]) {
         for (const porchDepth of [0, 4]) {

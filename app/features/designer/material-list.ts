@@ -1,6 +1,5 @@
 import { type CsvColumn, toCsv } from '#app/lib/csv.ts';
 import { groupBy } from '#app/lib/group-by.ts';
-import { formatSixteenths } from '#app/lib/lengths.ts';
 import type { ColorCard } from '#drawing/design/color-card.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/design/lumber.ts';
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
@@ -8,9 +7,20 @@ import { listIncludedOpenings } from '#drawing/design/style-features.ts';
 import { getUsedLength, planCuts } from '#drawing/framing/cutting-plan.ts';
 import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-shed.ts';
 import { BEVEL_NOTE, type Member } from '#drawing/framing/member.ts';
+import {
+  formatFootprint,
+  formatLength,
+  formatMetres,
+  formatSixteenths,
+} from '#drawing/geometry/lengths.ts';
+import {
+  formatArea,
+  formatMillimetres,
+  formatPieceSize,
+  formatSquareMetres,
+} from '#drawing/geometry/material-sizes.ts';
 import { describeColors } from './describe-colors.ts';
-import { FEATURE_LABELS, FRAMING_NOTICE, OPENING_LABELS } from './design-labels.ts';
-import { describeSpacing } from './designer-settings.ts';
+import { FEATURE_LABELS, FRAMING_NOTICE, getOpeningLabel } from './design-labels.ts';
 import { listBuiltOn, listExtraMaterials, type MaterialRow } from './extra-materials.ts';
 
 /** A board to buy, how often, and the pieces that are cut from it, the longest first. */
@@ -35,10 +45,13 @@ type MaterialList = {
 
 /** Of vinyl, in square feet. */
 const SQUARE = 100;
+const SHEET = formatFootprint({ width: 4, length: 8 });
+const DRIP_EDGE = formatLength(120);
 const TREATED_SECTIONS: readonly Section[] = ['4x4', '4x6', '5/4x6'];
 
 /**
  * Lists what to buy for a shed and how to cut its lumber. Fasteners, trim and siding accessories are not counted.
+ * Lengths are in both units, feet and inches first, as the material is sold.
  * @param design valid, as `constrainDesign` returns it
  * @param card with the suppliers' names of its colours
  */
@@ -62,8 +75,18 @@ export function createMaterialList(
       ...listBuiltOn(design),
       ...listFoundation(frame),
       ...listExtraMaterials(design),
-    ].filter(({ quantity }) => quantity > 0),
+    ]
+      .filter(({ quantity }) => quantity > 0)
+      .map(addMetricQuantity),
   };
+}
+
+/** Adds to the note of what is bought by the foot or square foot how many metres that is. */
+function addMetricQuantity(row: MaterialRow): MaterialRow {
+  const { unit, quantity, note } = row;
+  if (unit !== 'ft' && unit !== 'sq ft') return row;
+  const metric = unit === 'ft' ? formatMetres(12 * quantity) : formatSquareMetres(quantity);
+  return { ...row, note: note ? `${note}; ${metric}` : metric };
 }
 
 /**
@@ -88,6 +111,16 @@ export const cutsToCsv = (
     ...cuts.flatMap(({ pieces, ...board }) => pieces.map((piece) => ({ ...board, ...piece }))),
     ...[`${describeSpacing(spacing)}.`, BEVEL_NOTE, FRAMING_NOTICE, ...engineer].map(toNoticeRow),
   ]);
+
+/** The spacing of a frame as documents state it. */
+export const describeSpacing = ({
+  studs,
+  joists,
+  rafters,
+}: Record<'studs' | 'joists' | 'rafters', number>): string =>
+  new Set([studs, joists, rafters]).size === 1
+    ? `Studs, joists and rafters ${formatPieceSize(studs)} on centre`
+    : `Studs ${formatPieceSize(studs)}, joists ${formatPieceSize(joists)}, rafters ${formatPieceSize(rafters)} on centre`;
 
 type CutLine = Omit<CutRow, 'pieces'> & CutPiece;
 type NoticeRow = { notice: string };
@@ -119,11 +152,14 @@ const MATERIAL_COLUMNS = createColumns<MaterialRow>([
 const CUT_COLUMNS = createColumns<CutLine>([
   ['Lumber', (row) => row.lumber],
   ['Board (ft)', (row) => `${row.stockLength}`],
+  ['Board (mm)', (row) => formatMillimetres(12 * row.stockLength)],
   ['Boards', (row) => `${row.boards}`],
   ['Pieces per board', (row) => `${row.count}`],
   ['Length (in)', (row) => row.length],
+  ['Length (mm)', (row) => formatMillimetres(row.inches)],
   ['For', (row) => row.members],
   ['Left over (in)', (row) => formatSixteenths(row.rest)],
+  ['Left over (mm)', (row) => formatMillimetres(row.rest)],
 ]);
 
 /** The boards of each kind of lumber, equal boards together. */
@@ -173,7 +209,10 @@ function getLumber({ foundation }: ShedDesign, { name, section }: Member): strin
 }
 
 function listLumber(cuts: readonly CutRow[]): MaterialRow[] {
-  const boards = groupBy(cuts, ({ lumber, stockLength }) => `${lumber}, ${stockLength} ft`);
+  const boards = groupBy(
+    cuts,
+    ({ lumber, stockLength }) => `${lumber}, ${formatLength(12 * stockLength)}`,
+  );
   return [...boards].map(([item, rows]) => ({
     group: 'Lumber',
     item,
@@ -194,14 +233,14 @@ function listSheets({ sheets, gussets }: ShedFrame): MaterialRow[] {
     note,
   });
   return [
-    row('Subfloor, 5/8 tongue and groove, 4x8 ft', sheets.subfloor),
-    row('Loft floor, 5/8 tongue and groove, 4x8 ft', sheets.loft),
+    row(`Subfloor, 5/8 tongue and groove, ${SHEET}`, sheets.subfloor),
+    row(`Loft floor, 5/8 tongue and groove, ${SHEET}`, sheets.loft),
     row(
-      'Roof sheathing, 7/16, 4x8 ft',
+      `Roof sheathing, 7/16, ${SHEET}`,
       sheets.deckWithWaste,
       `${sheets.deck} by layout, the rest is waste`,
     ),
-    row('Porch ceiling and gable behind it, plywood 3/8, 4x8 ft', sheets.porch),
+    row(`Porch ceiling and gable behind it, plywood 3/8, ${SHEET}`, sheets.porch),
     { ...row('Plywood gussets for trusses', gussets, 'both sides of each joint'), unit: 'piece' },
   ];
 }
@@ -220,7 +259,7 @@ function listSiding(
     note,
   });
   const sheathing = row(
-    'Wall sheathing, 7/16, 4x8 ft',
+    `Wall sheathing, 7/16, ${SHEET}`,
     sidingOnSheathing.includes(material) ? sheets.sidingWithWaste : 0,
     'sheet',
     `${sheets.siding} by layout, the rest is waste`,
@@ -231,7 +270,7 @@ function listSiding(
         sheathing,
         ...metalSiding.map(({ length, count }) =>
           row(
-            `Metal siding panel, ${metalCoverWidth} in wide, ${formatSixteenths(length)} in long`,
+            `Metal siding panel, ${formatPieceSize(metalCoverWidth)} wide, ${formatPieceSize(length)} long`,
             count,
             'panel',
             colors,
@@ -240,13 +279,13 @@ function listSiding(
       ];
     case 'Vinyl': {
       const squares = Math.ceil((sidingArea * (1 + wallWaste)) / SQUARE);
-      const area = `${Math.ceil(sidingArea)} sq ft without doors and windows`;
+      const area = `${formatArea(Math.ceil(sidingArea))} without doors and windows`;
       const note = `${area} and ${Math.round(100 * wallWaste)}% waste; ${colors}`;
       return [sheathing, row('Vinyl siding', squares, 'square', note)];
     }
     case 'Wood':
     case 'Duratemp':
-      return [sheathing, row(`${material} siding panel, 4x8 ft`, sheets.siding, 'sheet', colors)];
+      return [sheathing, row(`${material} siding panel, ${SHEET}`, sheets.siding, 'sheet', colors)];
   }
 }
 
@@ -264,7 +303,7 @@ function listRoofing(
     unit,
     note,
   });
-  const dripEdge = row('Drip edge, 10 ft', roofing.dripEdge.pieces, 'length');
+  const dripEdge = row(`Drip edge, ${DRIP_EDGE}`, roofing.dripEdge.pieces, 'length');
   const cap = Math.ceil(roofing.cap / 12);
   if (cover === 'shingles') {
     return [
@@ -272,7 +311,7 @@ function listRoofing(
         'Shingles',
         roofing.bundles,
         'bundle',
-        `${Math.ceil(frame.roofArea)} sq ft and waste; ${color}`,
+        `${formatArea(Math.ceil(frame.roofArea))} and waste; ${color}`,
       ),
       row('Starter', Math.ceil(roofing.starter / 12), 'ft'),
       row('Ridge cap', cap, 'ft'),
@@ -281,9 +320,9 @@ function listRoofing(
   }
   const panels = groupBy(roofSurfaces, ({ width }) => formatSixteenths(width));
   return [
-    ...[...panels].map(([length, surfaces]) =>
+    ...[...panels.values()].map((surfaces) =>
       row(
-        `Metal roof panel, ${metalCoverWidth} in wide, ${length} in long`,
+        `Metal roof panel, ${formatPieceSize(metalCoverWidth)} wide, ${formatPieceSize(surfaces[0]?.width ?? 0)} long`,
         surfaces.reduce((sum, each) => sum + Math.ceil(each.length / metalCoverWidth), 0),
         'panel',
         color,
@@ -306,12 +345,12 @@ function listOpenings(design: ShedDesign): MaterialRow[] {
   return [
     ...[...groupBy(design.openings, ({ type }) => type)].map(([type, { length }]) => {
       const { kind, width, height } = OPENINGS[type];
-      return row(OPENING_LABELS[type], length, kind, `${width} x ${height} in`);
+      return row(getOpeningLabel(type), length, kind, formatPieceSize(width, height));
     }),
     ...[...included.values()].flatMap(([first, ...others]) => {
       if (!first) return [];
       const { name, kind, width, height } = first;
-      const note = `${formatSixteenths(width)} x ${formatSixteenths(height)} in, included`;
+      const note = `${formatPieceSize(width, height)}, included`;
       return row(FEATURE_LABELS[name], 1 + others.length, kind, note);
     }),
   ];

@@ -86,12 +86,20 @@ describe('parseOfferedDesign', () => {
     const query = 'style=gambrel&size=10x12&roof=red&extras=ramp_cupola&material=metal';
     const { design, changes } = parse(query, withdrawn);
     expect(design).toMatchObject({ style: 'Dutch Barn', material: 'Vinyl', extras: ['ramp'] });
-    expect(changes.map(describeChange)).toEqual([
+    expect(changes.map((change) => describeChange(change))).toEqual([
       'Gambrel isn’t offered right now, so we show Dutch Barn instead.',
       'Cupola isn’t offered right now, so it was removed.',
       'Metal siding isn’t offered right now, so we show Vinyl siding instead.',
       'Metal roof colour Red isn’t offered right now, so we show Metal roof colour Brown instead.',
     ]);
+  });
+
+  test('names a window that is not offered with its size, in the chosen units first', () => {
+    const query = 'style=gable&size=10x12&front=window-18x24.9&back=double-door-60.30';
+    const [change] = parse(query, ['window.window-18x24']).changes;
+    expect(change && describeChange(change, 'metric')).toMatch(
+      /^Window 46x61 cm \(18x24 in\) isn’t offered right now, so we show Window /,
+    );
   });
 
   test('reports replaced parts of a complete design, and none of a preset that was not requested', () => {
@@ -144,7 +152,7 @@ describe('applyDesignForm with another roofing', () => {
   test('says which colour it has instead of one that the roofing lacks', () => {
     const { design, changes } = choose('style=gable&size=10x12&roof=red', ['metalColor.Red']);
     expect(design.roofColor).toBe('Brown');
-    expect(changes.map(describeChange)).toEqual([
+    expect(changes.map((change) => describeChange(change))).toEqual([
       'Metal roof colour Red isn’t offered right now, so we show Metal roof colour Brown instead.',
     ]);
   });

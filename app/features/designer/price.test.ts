@@ -11,7 +11,6 @@ import {
   describePrice,
   describeTotal,
   formatLineAmount,
-  formatLineLabel,
   type PricedDesign,
 } from './price.ts';
 
@@ -148,16 +147,9 @@ describe('describeListedPrice', () => {
   });
 });
 
-test('a line has its quantity, and whether it is included or on request', () => {
+test('a line has its amount, or is included or on request', () => {
   const line = { item: 'opening.window-24x36', label: 'Window', quantity: 2, cents: 42_050 };
-  expect([formatLineLabel(line), formatLineAmount(line)]).toEqual(['2 x Window', '$420.50']);
-  expect(formatLineLabel({ ...line, quantity: 1 })).toBe('Window');
-  expect(formatLineLabel({ ...line, item: 'wallHeight', label: 'Higher walls' })).toBe(
-    'Higher walls, 12 in',
-  );
-  expect(formatLineLabel({ ...line, item: 'wallHeight', label: 'Walls', quantity: 1 })).toBe(
-    'Walls, 6 in',
-  );
+  expect(formatLineAmount(line)).toBe('$420.50');
   expect(formatLineAmount({ ...line, cents: 0 })).toBe('included');
   expect(formatLineAmount({ ...line, cents: null })).toBe('on request');
 });

@@ -1,6 +1,5 @@
 import { lazy } from '#app/lib/lazy.ts';
 import { formatCents, formatWholeDollars } from '#app/lib/prices.ts';
-import { LIMITS } from '#drawing/design/shed-design.ts';
 import { describeInclusions } from './listing-terms.ts';
 
 // The database computes prices (supabase/migrations/*_designs_and_prices.sql), because in every way of
@@ -57,12 +56,6 @@ const dayWithYear = lazy(() => new Intl.DateTimeFormat('en-CA', { ...day, year: 
 export function formatLineAmount({ cents }: PriceLine): string {
   if (cents === null) return 'on request';
   return cents === 0 ? 'included' : formatCents(cents);
-}
-
-/** A line's label with its quantity, such as `2 x Window, 24 x 36 in` or `Higher walls, 12 in`. */
-export function formatLineLabel({ item, label, quantity }: PriceLine): string {
-  if (item === 'wallHeight') return `${label}, ${quantity * LIMITS.wallHeight.step} in`;
-  return quantity > 1 ? `${quantity} x ${label}` : label;
 }
 
 /**

@@ -89,6 +89,12 @@ test('a style and a size name the wall height and the porch that change with the
   );
 });
 
+test('lengths are in the chosen units first', () => {
+  expect(report(preset('Porch', 14, 9), { length: '18', units: 'metric' })).toContain(
+    'Porch: now 1.22 m (4 ft), as usual for this size.',
+  );
+});
+
 const labels = {
   ...{ width: 'Width', length: 'Length', wallHeight: 'Wall height', porchDepth: 'Porch' },
   ...{ trimColor: 'Trim colour', roofColor: 'Roof colour' },
@@ -116,7 +122,10 @@ test('every measure, colour and material that follows from a single choice is na
             ...fields,
           });
           const parsed = parseDesignParams(applyDesignForm(form));
-          const messages = [...parsed.changes.map(describeChange), ...report(design, fields)];
+          const messages = [
+            ...parsed.changes.map((change) => describeChange(change)),
+            ...report(design, fields),
+          ];
           return Object.entries(labels).flatMap(([field, label]) => {
             const name = field as keyof typeof labels;
             if (name === chosen || parsed.design[name] === design[name]) return [];
@@ -133,7 +142,7 @@ test('every measure, colour and material that follows from a single choice is na
 
 test('another size names the doors, windows and extras that come and go', () => {
   expect(report(preset('Gable', 10, 12), { length: '24' })).toContain(
-    'Double door 72 in: added to the right wall.',
+    'Double door 72 in (183 cm): added to the right wall.',
   );
 });
 

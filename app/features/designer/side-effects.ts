@@ -3,6 +3,7 @@ import type { DesignChange } from '#drawing/design/design-change.ts';
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
+import type { Units } from '#drawing/geometry/lengths.ts';
 import { formatMeasure } from './describe-change.ts';
 import {
   designFormFields,
@@ -14,12 +15,13 @@ import {
   EXTRA_LABELS,
   FEATURE_LABELS,
   FOUNDATION_LABELS,
+  getOpeningLabel,
   MEASURE_LABELS,
-  OPENING_LABELS,
   ROOFING_LABELS,
   WALL_LABELS,
 } from './design-labels.ts';
 import { parseDesignParams } from './design-params.ts';
+import { parseDesignView } from './design-view.ts';
 
 /** Everything that a visitor can choose; a usual size is width and length. */
 const CHOICES = [
@@ -62,7 +64,8 @@ export function readSideEffects(
   if (before === null) return [];
   const names = params.get(PARAMS.choices)?.split('_') ?? [];
   const choices = CHOICES.filter((choice) => names.includes(choice));
-  return describeSideEffects(readFormerDesign(before), design, { choices, changes });
+  const { units } = parseDesignView(params);
+  return describeSideEffects(readFormerDesign(before), design, { choices, changes, units });
 }
 
 const readFormerDesign = (query: string | null) =>
@@ -72,18 +75,15 @@ const readFormerDesign = (query: string | null) =>
  * Describes, in sentences, what else changed with a visitor's choice.
  * @param known.choices what the visitor chose
  * @param known.changes what is reported already
+ * @param known.units those that lengths have first
  */
-export function describeSideEffects(
-  before: ShedDesign,
-  after: ShedDesign,
-  known: { choices: readonly Choice[]; changes: readonly DesignChange[] },
-): string[] {
-  const { choices, changes } = known;
+export function describeSideEffects(before: ShedDesign, after: ShedDesign, known: Known): string[] {
+  const { choices, changes, units } = known;
   const fittings = choices.includes('style')
     ? describeFittingsOfStyle(before, after, choices)
     : [
         ...describeFeatures(before, after),
-        ...(choices.includes('openings') ? [] : describeOpenings(before, after, changes)),
+        ...(choices.includes('openings') ? [] : describeOpenings(before, after, changes, units)),
         ...(choices.includes('extras') ? [] : describeExtras(before, after, changes)),
       ];
   return [
@@ -93,11 +93,17 @@ export function describeSideEffects(
   ];
 }
 
+type Known = {
+  choices: readonly Choice[];
+  changes: readonly DesignChange[];
+  units?: Units | undefined;
+};
+
 /** Wall height and porch that are usual for another style or size. */
 function describeMeasures(
   before: ShedDesign,
   after: ShedDesign,
-  { choices, changes }: { choices: readonly Choice[]; changes: readonly DesignChange[] },
+  { choices, changes, units }: Known,
 ): string[] {
   const cause = choices.includes('style') ? 'style' : 'size';
   const describe = (choice: Choice, measure: 'wallHeight' | 'porchDepth') => {
@@ -105,7 +111,7 @@ function describeMeasures(
       (change) => change.type === 'measure' && change.measure === measure,
     );
     if (before[measure] === after[measure] || choices.includes(choice) || isReported) return [];
-    const value = after[measure] ? formatMeasure(measure, after[measure]) : 'none';
+    const value = after[measure] ? formatMeasure(measure, after[measure], units) : 'none';
     return [`${MEASURE_LABELS[measure]}: now ${value}, as usual for this ${cause}.`];
   };
   return [
@@ -197,6 +203,7 @@ function describeOpenings(
   before: ShedDesign,
   after: ShedDesign,
   changes: readonly DesignChange[],
+  units: Units | undefined,
 ): string[] {
   const reported = changes.flatMap((change) =>
     change.type === 'opening removed' ||
@@ -213,10 +220,10 @@ function describeOpenings(
     const name = `${WALL_LABELS[wall].toLowerCase()} wall`;
     return [
       ...subtract(had ?? [], [...(has ?? []), ...gone.map(({ opening }) => opening)]).map(
-        (type) => `${OPENING_LABELS[type]}: removed from the ${name}.`,
+        (type) => `${getOpeningLabel(type, units)}: removed from the ${name}.`,
       ),
       ...subtract(has ?? [], [...(had ?? []), ...come.map(({ opening }) => opening)]).map(
-        (type) => `${OPENING_LABELS[type]}: added to the ${name}.`,
+        (type) => `${getOpeningLabel(type, units)}: added to the ${name}.`,
       ),
     ];
   });

@@ -18,7 +18,7 @@ describe('parseStoredDesign', () => {
     const stored = { ...createPresetDesign({ style: 'A-Frame' }), width: 16 };
     const { design, changes } = parseStoredDesign(stored) ?? {};
     expect(design?.width).toBe(15);
-    expect(changes?.map(describeChange).join()).toContain('Width: 15 ft');
+    expect(changes?.map((change) => describeChange(change)).join()).toContain('Width: 15 ft');
   });
 
   test.each([[null], ['style=gable'], [{ ...createPresetDesign({ style: 'Gable' }), version: 2 }]])(

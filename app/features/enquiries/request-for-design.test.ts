@@ -38,6 +38,19 @@ test('the distance of delivery leads back to the designer', () => {
   expect(designerQuery).toBe('style=gable&size=10x12&withdrawn=yes');
 });
 
+test('the chosen units lead back to the designer, and come first in the description', () => {
+  const design = createPresetDesign({ style: 'Porch', width: 12, length: 20 });
+  const { query, designerQuery, initial } = createRequestForDesign(design, { units: 'metric' });
+  expect([query, designerQuery]).toEqual([
+    'style=porch&size=12x20',
+    'style=porch&size=12x20&units=metric',
+  ]);
+  expect(initial).toMatchObject({
+    size: '12x20',
+    description: expect.stringContaining('porch of 1.22 m (4 ft)'),
+  });
+});
+
 test('listContradictions names the answers that differ from the design', () => {
   const design = createPresetDesign({ style: 'Gable', width: 10, length: 12, color: 'Red' });
   const answers = { size: '10x12', shed_style: 'Gable', material_type: 'Wood', color: 'Red' };

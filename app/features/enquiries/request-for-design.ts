@@ -2,6 +2,7 @@ import { formatDesignParams, parseDesignParams } from '#app/features/designer/de
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
 import { DEFAULT_VIEW, formatDesignQuery } from '#app/features/designer/design-view.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { Units } from '#drawing/geometry/lengths.ts';
 import { createRequestForShed, designFields, type QuoteRequestForm } from './quote-request-form.ts';
 
 /** The design that a quote request is about: its canonical query, and what it fills in. */
@@ -11,7 +12,7 @@ export type RequestedDesign = {
   /** Kilometres; undefined if none was chosen. */
   deliveryKm: number | undefined;
   priceBasis: string | undefined;
-  /** The designer's query, which has the distance, and whether the design stays as it is. */
+  /** The designer's query, which has the distance, the units, and whether the design stays as it is. */
   designerQuery: string;
   initial: QuoteRequestForm;
 };
@@ -25,10 +26,13 @@ export function createRequestForDesign(
   {
     deliveryKm,
     withdrawn = false,
+    units,
     priceBasis,
   }: {
     deliveryKm?: number | undefined;
     withdrawn?: boolean | undefined;
+    /** Those that lengths have first. */
+    units?: Units | undefined;
     priceBasis?: string | undefined;
   } = {},
 ): RequestedDesign {
@@ -47,10 +51,10 @@ export function createRequestForDesign(
     title,
     deliveryKm,
     priceBasis,
-    designerQuery: formatDesignQuery(design, { ...DEFAULT_VIEW, deliveryKm, withdrawn }),
+    designerQuery: formatDesignQuery(design, { ...DEFAULT_VIEW, deliveryKm, withdrawn, units }),
     initial: {
       ...initial,
-      description: `I'm interested in this design: ${summarizeDesign(design)}`,
+      description: `I'm interested in this design: ${summarizeDesign(design, units)}`,
     },
   };
 }

@@ -25,6 +25,7 @@ import { isHttpUrl } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
 import { type CardColor, COLOR_KINDS, findCardColor } from '#drawing/design/color-card.ts';
 import { COLORS, LIMITS } from '#drawing/design/shed-design.ts';
+import { formatLength } from '#drawing/geometry/lengths.ts';
 import { formatDeliveryLines, parseDeliveryLines } from './delivery-lines.ts';
 
 function figure(message: string, min: number, max: number, isWhole = false) {
@@ -85,7 +86,7 @@ const framing = z.object({
     .array(choice(STOCK_LENGTHS))
     .refine(
       (lengths) => lengths.some((length) => Number(length) >= MIN_LONGEST_STOCK),
-      `Please choose ${MIN_LONGEST_STOCK} ft or longer, which wide sheds need`,
+      `Please choose ${formatLength(12 * MIN_LONGEST_STOCK)} or longer, which wide sheds need`,
     ),
   kerf: choice(KERFS),
   maxSkidSpacing: inches(LENGTH_RANGES.maxSkidSpacing),

@@ -105,7 +105,10 @@ test('compareContents writes days, photos and drawings as people read them', () 
     { label: 'Type', before: 'Fixed quote', after: 'Estimate' },
     { label: 'Valid until', before: 'December 20, 2026', after: 'January 20, 2027' },
     { label: 'Photos', before: '2 photos', after: '2 photos, 1 new' },
-    { label: 'Design, size', before: '10x12 ft', after: '12x12 ft' },
+    {
+      ...{ label: 'Design, size', before: '10x12 ft (3.05 x 3.66 m)' },
+      after: '12x12 ft (3.66 x 3.66 m)',
+    },
   ]);
   expect(compareContents(before, { ...before, images: images.toReversed() })).toEqual([]);
   expect(compareContents(before, { ...before, images: [], design: null })).toEqual([

@@ -1,6 +1,7 @@
 import { DesignImage } from '#app/features/designer/design-image.tsx';
 import { formatDesignParams } from '#app/features/designer/design-params.ts';
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
+import { DIMENSION_NOTES } from '#app/features/designer/dimension-notes.ts';
 import { LineDrawingSvg } from '#app/features/designer/line-drawing.tsx';
 import { NO_SUBSTITUTE } from '#app/features/designer/substitute.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
@@ -110,10 +111,12 @@ function Design({ design }: { design: ShedDesign }) {
       </div>
       <LineDrawingSvg
         drawing={drawPlan(design)}
-        description={`Floor plan of the ${getDesignTitle(design)} with dimensions in feet and inches`}
+        description={`Floor plan of the ${getDesignTitle(design)} with dimensions`}
         className={`p-3 max-sm:aspect-auto ${drawingClass}`}
       />
-      <figcaption className="text-ink-soft sm:col-span-2">{summarizeDesign(design)}</figcaption>
+      <figcaption className="text-ink-soft sm:col-span-2">
+        {summarizeDesign(design)} {DIMENSION_NOTES.imperial}
+      </figcaption>
     </figure>
   );
 }

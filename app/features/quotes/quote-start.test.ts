@@ -17,7 +17,7 @@ import { calculateTotals } from './quote-totals.ts';
 const price = {
   lines: [
     { item: 'base', label: 'Base 10x12 Gable', quantity: 1, cents: 800_000 },
-    { item: 'opening.window-24x36', label: 'Window', quantity: 2, cents: 45_000 },
+    { item: 'opening.window-24x36', label: 'Window, 24 x 36 in', quantity: 2, cents: 45_000 },
     { item: 'adjustment', label: 'Winter', quantity: 1, cents: -20_000 },
     { item: 'opening.door', label: 'Standard doors', quantity: 1, cents: 0 },
     { item: 'delivery', label: 'Delivery, on request', quantity: 1, cents: null },
@@ -39,7 +39,7 @@ test('createDesignStart has every line and the total of the design', () => {
     ]),
   ).toEqual([
     ['Base 10x12 Gable', 1000, 800_000],
-    ['Window', 2000, 22_500],
+    ['Window, 24 x 36 in (61 x 91 cm)', 2000, 22_500],
     ['Standard doors', 1000, 0],
     ['Delivery, on request', 1000, 0],
   ]);
@@ -59,7 +59,7 @@ test('createDesignStart has one piece for a price that pieces do not divide, and
   const { items } = createDesignStart('Gable shed', newDesign(), { ...price, lines }).content;
   expect(items).toMatchObject([
     { description: '3 x Window', quantityMilli: 1000, unitCents: 10_000 },
-    { description: 'Higher walls, 12 in', quantityMilli: 1000, unitCents: 10_000 },
+    { description: 'Higher walls, 1 ft (30 cm)', quantityMilli: 1000, unitCents: 10_000 },
   ]);
 });
 

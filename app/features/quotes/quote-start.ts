@@ -1,5 +1,6 @@
 import { getDesignTitle } from '#app/features/designer/design-summary.ts';
-import { type FullPrice, formatLineLabel, type PriceLine } from '#app/features/designer/price.ts';
+import { formatItemLabel, formatLineLabel } from '#app/features/designer/line-label.ts';
+import type { FullPrice, PriceLine } from '#app/features/designer/price.ts';
 import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
 import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
 import type { Client } from '#app/lib/client.ts';
@@ -142,12 +143,12 @@ export function createDesignStart(
 
 /** Pieces of the same price are a quantity, so that the owner can change it; other lines are one piece. */
 function toItem({ id, ...line }: PriceLine & { id: string }): QuoteItem {
-  const { item, label, quantity } = line;
+  const { item, quantity } = line;
   const cents = line.cents ?? 0;
   const hasPieces = item !== 'wallHeight' && cents % quantity === 0;
   return hasPieces
     ? {
-        ...newItem({ id, description: label, unitCents: cents / quantity }),
+        ...newItem({ id, description: formatItemLabel(line), unitCents: cents / quantity }),
         quantityMilli: 1000 * quantity,
       }
     : newItem({ id, description: formatLineLabel(line), unitCents: cents });

@@ -1,4 +1,3 @@
-import { formatInches, formatMetres, inUnits } from '#app/lib/lengths.ts';
 import { getEntrance, hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { getRoofLevels } from '#drawing/design/feature-panels.ts';
 import { getTieLevel } from '#drawing/design/roof-levels.ts';
@@ -6,6 +5,7 @@ import { ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { estimateWeight } from '#drawing/framing/estimate-weight.ts';
 import { frameShed } from '#drawing/framing/frame-shed.ts';
+import { formatLength } from '#drawing/geometry/lengths.ts';
 
 /** A name and its value in feet and inches, then in metres. */
 export type Dimension = readonly [name: string, value: string];
@@ -56,7 +56,3 @@ export function formatWeight(pounds: number): string {
   const format = (bounds: number[]) => bounds.map((bound) => counts.format(bound)).join(' to ');
   return `about ${format(range)} lb (${format(kilograms)} kg)`;
 }
-
-/** Inches to whole inches, and to centimetres: 84 is `7 ft (2.13 m)`. */
-const formatLength = (inches: number) =>
-  inUnits(formatInches(Math.round(inches)), formatMetres(inches), 'imperial');

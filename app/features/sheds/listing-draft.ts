@@ -1,11 +1,10 @@
 import {
   EXTRA_LABELS,
   FOUNDATION_LABELS,
-  OPENING_LABELS,
+  getOpeningLabel,
 } from '#app/features/designer/design-labels.ts';
 import { parseDesignParams } from '#app/features/designer/design-params.ts';
 import { listOffered, type Withdrawn } from '#app/features/designer/offer.ts';
-import { formatInches } from '#app/lib/lengths.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type OpeningType,
   type ShedDesign,
 } from '#drawing/design/shed-design.ts';
+import { formatFootprint, formatLength } from '#drawing/geometry/lengths.ts';
 import type { Specifications } from './shed-form.ts';
 
 /** The text of a new listing made from a design. Staff can change it. */
@@ -56,7 +56,7 @@ export function parseDesignLink(link: string): ReturnType<typeof parseDesignPara
 }
 
 function describeListing(design: ShedDesign): string {
-  const { style, width, length, material, foundation, roofing } = design;
+  const { style, material, foundation, roofing } = design;
   const [wall, trim, roof] = [design.wallColor, design.trimColor, design.roofColor].map((color) =>
     color.toLowerCase(),
   );
@@ -64,7 +64,7 @@ function describeListing(design: ShedDesign): string {
   const openings = listOpenings(design);
   const extras = listExtras(design);
   return [
-    `${startsWithVowel(style) ? 'An' : 'A'} ${style} shed, ${width} by ${length} feet, on ${article}${FOUNDATION_LABELS[foundation].toLowerCase()}.`,
+    `${startsWithVowel(style) ? 'An' : 'A'} ${style} shed, ${formatFootprint(design)}, on ${article}${FOUNDATION_LABELS[foundation].toLowerCase()}.`,
     `${material} siding in ${wall} with ${trim} trim, under a ${roofing === 'metal' ? 'metal' : 'shingle'} roof in ${roof}.`,
     openings.length > 0 ? `Doors and windows: ${joinWords(openings.map(lowerFirst))}.` : '',
     extras.length > 0 ? `Included: ${joinWords(extras.map(lowerFirst))}.` : '',
@@ -78,7 +78,7 @@ function listFeatures(design: ShedDesign): string[] {
   return [
     `${material} siding, ${trimColor} trim`,
     `${roofing === 'metal' ? 'Metal roof' : 'Shingle roof'}, ${roofColor}`,
-    ...(style === 'A-Frame' ? [] : [`Walls ${formatInches(wallHeight)} high`]),
+    ...(style === 'A-Frame' ? [] : [`Walls ${formatLength(wallHeight)} high`]),
     `Foundation: ${FOUNDATION_LABELS[foundation].toLowerCase()}`,
     ...listOpenings(design),
     ...listExtras(design),
@@ -86,18 +86,18 @@ function listFeatures(design: ShedDesign): string[] {
 }
 
 const listExtras = ({ porchDepth, extras }: ShedDesign): string[] => [
-  ...(porchDepth > 0 ? [`Porch, ${porchDepth} ft deep`] : []),
+  ...(porchDepth > 0 ? [`Porch, ${formatLength(12 * porchDepth)} deep`] : []),
   ...extras.map((extra) => EXTRA_LABELS[extra]),
 ];
 
-/** Such as `Double door 60 in` and `2 windows 24x36 in`. */
+/** Such as `Double door 60 in (152 cm)` and `2 windows 24x36 in (61x91 cm)`. */
 function listOpenings({ openings }: ShedDesign): string[] {
   const types = (Object.keys(OPENINGS) as OpeningType[]).filter((type) =>
     openings.some((opening) => opening.type === type),
   );
   return types.map((type) => {
     const count = openings.filter((opening) => opening.type === type).length;
-    const [, name = '', measure = ''] = /^(.*?) (\d.*)$/.exec(OPENING_LABELS[type]) ?? [];
+    const [, name = '', measure = ''] = /^(.*?) (\d.*)$/.exec(getOpeningLabel(type)) ?? [];
     return count === 1
       ? `${name} ${measure}`
       : `${pluralize(count, name.toLowerCase())} ${measure}`;

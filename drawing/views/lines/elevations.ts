@@ -21,6 +21,7 @@ import {
 } from '#drawing/design/shed-design.ts';
 import { listIncludedOpenings } from '#drawing/design/style-features.ts';
 import type { Rgb } from '#drawing/geometry/color.ts';
+import type { Units } from '#drawing/geometry/lengths.ts';
 import { type Mark, type Panel, toWorld } from '#drawing/geometry/panel.ts';
 import { type Extent, toCorners } from '#drawing/geometry/prism.ts';
 import { getCentroid, type Point, type Vec3 } from '#drawing/geometry/vector.ts';
@@ -50,13 +51,17 @@ const TITLES: Record<Wall, string> = {
 
 /**
  * A wall seen from outside with roof, openings and dimensions.
- * @param defaults by which the floor is framed
+ * @param options.defaults by which the floor is framed
+ * @param options.units those of the dimensions; the others follow where there is room
  * @returns inches: x from the building's left corner as seen, y down from the ground
  */
 export function drawElevation(
   design: ShedDesign,
   wall: Wall,
-  defaults: FramingDefaults = FRAMING_DEFAULTS,
+  {
+    defaults = FRAMING_DEFAULTS,
+    units = 'imperial',
+  }: { defaults?: FramingDefaults | undefined; units?: Units | undefined } = {},
 ): LineDrawing {
   const isEnd = wall === 'front' || wall === 'back';
   const geometry = getDesignGeometry(design);
@@ -69,6 +74,7 @@ export function drawElevation(
     shapes: drawPanels(shed, panels, wall),
   }));
   const textSize = getTextSize(design);
+  const text = { textSize, units };
   const top = ridgeLevel + thickness;
   const openings = design.openings.filter((opening) => opening.wall === wall);
   const stops = [
@@ -100,22 +106,22 @@ export function drawElevation(
       ],
       weight: 'heavy',
     },
-    ...createDimensions(stops, { side: 'below', at: 0, textSize, staggered: true }),
+    ...createDimensions(stops, { side: 'below', at: 0, ...text, staggered: true }),
     ...(start > 0 || stops.length > 2
       ? createDimensions([0, across], {
           side: 'below',
           at: 0,
-          textSize,
-          row: getRowBeyond(stops, textSize),
+          ...text,
+          row: getRowBeyond(stops, textSize, units),
         })
       : []),
     ...(hasSideWalls(design)
-      ? createDimensions([0, -floorLevel, -plateLevel], { side: 'right', at: right, textSize })
+      ? createDimensions([0, -floorLevel, -plateLevel], { side: 'right', at: right, ...text })
       : []),
     ...createDimensions([0, -top], {
       side: 'right',
       at: right,
-      textSize,
+      ...text,
       row: hasSideWalls(design) ? 1 : 0,
     }),
   ]);

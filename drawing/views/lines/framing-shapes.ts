@@ -1,11 +1,11 @@
 import type { Member, MemberName } from '#drawing/framing/member.ts';
+import { formatFeetAndInches } from '#drawing/geometry/lengths.ts';
 import { toCorners } from '#drawing/geometry/prism.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import {
   CHARACTER_WIDTH,
   type DrawnShape,
   type Fill,
-  formatFeetAndInches,
   type LineDrawing,
   type LineWeight,
 } from './line-drawing.ts';

@@ -1,3 +1,9 @@
+import {
+  formatDimension,
+  formatFeetAndInches,
+  formatMetres,
+  type Units,
+} from '#drawing/geometry/lengths.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 
 /** A shape of a technical drawing in inches: x to the right, y down. */
@@ -45,6 +51,9 @@ const LEVEL_GAP = 1.1;
 /** Texts that would be smaller than this share of the text size are moved beyond a staggered row. */
 const MIN_STAGGERED = 0.9;
 
+/** The share of the room between two stops that a text in both units may fill. */
+const MAX_FILLED = 0.9;
+
 /** The mean width of a character, in heights of the text. */
 export const CHARACTER_WIDTH = 0.56;
 
@@ -52,33 +61,30 @@ export const CHARACTER_WIDTH = 0.56;
 export const getTextSize = ({ width, length }: { width: number; length: number }): number =>
   Math.max(6.5, 0.45 * Math.max(width, length));
 
-/** Formats a length as on drawings, such as 10'-6". */
-export function formatFeetAndInches(inches: number): string {
-  const sixteenths = Math.round(inches * 16);
-  const feet = Math.floor(sixteenths / 192);
-  const rest = sixteenths - feet * 192;
-  const whole = Math.floor(rest / 16);
-  const fraction = rest % 16;
-  const divisor = [8, 4, 2].find((each) => fraction % each === 0) ?? 1;
-  const part = fraction === 0 ? '' : `${fraction / divisor}/${16 / divisor}`;
-  if (feet === 0 && whole === 0 && part) return `${part}"`;
-  const measure = `${whole}${part && ` ${part}`}"`;
-  return feet === 0 ? measure : `${feet}'-${measure}`;
-}
-
 type DimensionText = { middle: number; text: string; size: number; level: number };
+
+/** Formats the lengths of one line of dimensions: all in both units, or if one of them has no room, in the first alone. */
+function formatDimensions(lengths: readonly number[], textSize: number, units: Units): string[] {
+  const both = lengths.map((length) => formatDimension(length, units));
+  const hasRoom = both.every(
+    (text, i) => CHARACTER_WIDTH * text.length * textSize <= MAX_FILLED * (lengths[i] ?? 0),
+  );
+  return hasRoom ? both : lengths.map(units === 'metric' ? formatMetres : formatFeetAndInches);
+}
 
 /**
  * The texts between stops. Beside a stop that is too near a text would cover the next one: it is smaller,
  * or, if `staggered`, beyond the line in levels from 1.
  */
-function layOutTexts(stops: readonly number[], textSize: number, staggered: boolean) {
+function layOutTexts(stops: readonly number[], textSize: number, units: Units, staggered: boolean) {
   const sorted = [...new Set(stops)].sort((a, b) => a - b);
+  const lengths = sorted.slice(1).map((stop, i) => stop - (sorted[i] ?? stop));
+  const texts = formatDimensions(lengths, textSize, units);
   const ends: number[] = [];
   return sorted.slice(1).flatMap((stop, i): DimensionText[] => {
     const from = sorted[i] ?? stop;
     const middle = (from + stop) / 2;
-    const text = formatFeetAndInches(stop - from);
+    const text = texts[i] ?? '';
     const length = CHARACTER_WIDTH * text.length;
     const size = Math.min(textSize, (stop - from) / length);
     if (size >= (staggered ? MIN_STAGGERED : 0.5) * textSize)
@@ -93,8 +99,15 @@ function layOutTexts(stops: readonly number[], textSize: number, staggered: bool
 }
 
 /** The row of the dimensions beyond those that are staggered. */
-export function getRowBeyond(stops: readonly number[], textSize: number): number {
-  const levels = Math.max(...layOutTexts(stops, textSize, true).map(({ level }) => level), 0);
+export function getRowBeyond(
+  stops: readonly number[],
+  textSize: number,
+  units: Units = 'imperial',
+): number {
+  const levels = Math.max(
+    ...layOutTexts(stops, textSize, units, true).map(({ level }) => level),
+    0,
+  );
   return levels === 0 ? 1 : 1 + (0.4 + LEVEL_GAP * (levels - 1)) / ROW_GAP;
 }
 
@@ -106,12 +119,15 @@ export function createDimensions(
     at,
     textSize,
     row = 0,
+    units = 'imperial',
     staggered = false,
   }: {
     side: 'below' | 'above' | 'left' | 'right';
     at: number;
     textSize: number;
     row?: number;
+    /** The units of the texts; where there is room, the others follow in brackets. */
+    units?: Units;
     /** Texts without room are moved beyond the line at full size. */
     staggered?: boolean;
   },
@@ -143,7 +159,7 @@ export function createDimensions(
         points: [toPoint(stop - tick, line + tick), toPoint(stop + tick, line - tick)],
       }),
     ),
-    ...layOutTexts(stops, textSize, staggered).map(
+    ...layOutTexts(stops, textSize, units, staggered).map(
       ({ middle, text, size, level }): DrawnShape => ({
         type: 'text',
         at: toPoint(

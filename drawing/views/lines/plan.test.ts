@@ -20,7 +20,7 @@ import { frameShed } from '#drawing/framing/frame-shed.ts';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
 import { countRuns } from '#tests/support/count-runs.ts';
 import { drawElevation } from './elevations.ts';
-import { formatFeetAndInches, type LineDrawing } from './line-drawing.ts';
+import { CHARACTER_WIDTH, type LineDrawing } from './line-drawing.ts';
 import { drawPlan } from './plan.ts';
 
 const getTexts = ({ shapes }: LineDrawing) =>
@@ -33,30 +33,56 @@ const design: ShedDesign = {
   ],
 };
 
-test('formatFeetAndInches writes feet, inches and fractions', () => {
-  expect([126, 72, 11.5, 120.0625, 0, 143.99].map(formatFeetAndInches)).toEqual([
-    '10\'-6"',
-    '6\'-0"',
-    '11 1/2"',
-    '10\'-0 1/16"',
-    '0"',
-    '12\'-0"',
-  ]);
-});
-
 test('a plan has the size, and the position of each opening from corner to corner', () => {
   const texts = getTexts(drawPlan(design));
-  expect(texts).toContain('10 x 12 ft');
+  expect(texts).toEqual(expect.arrayContaining(['10x12 ft', '(3.05 x 3.66 m)']));
   expect(texts).toEqual(expect.arrayContaining(['2\'-6"', '5\'-0"', '1\'-8"', '2\'-0"', '8\'-4"']));
-  expect(texts).toEqual(expect.arrayContaining(['10\'-0"', '12\'-0"']));
+  expect(texts).toEqual(expect.arrayContaining(['10\'-0" (3.05 m)', '12\'-0" (3.66 m)']));
+});
+
+test('plan and elevations have the chosen units first, and in a line of dimensions without room only those', () => {
+  const metric = [drawPlan(design, 'metric'), drawElevation(design, 'front', { units: 'metric' })];
+  for (const drawing of metric) {
+    const texts = getTexts(drawing);
+    expect(texts).toContain('3.05 m (10\'-0")');
+    expect(texts).toEqual(expect.arrayContaining(['76 cm', '1.52 m']));
+    expect(texts.join()).not.toContain('2\'-6"');
+  }
+});
+
+test('the texts of a line of dimensions do not cover each other', () => {
+  fc.assert(
+    fc.property(
+      validDesigns,
+      fc.constantFrom('imperial' as const, 'metric' as const),
+      (any, units) => {
+        for (const { shapes } of [drawPlan(any, units), drawElevation(any, 'right', { units })]) {
+          const both = shapes.flatMap((shape) =>
+            shape.type === 'text' && shape.text.endsWith(')') ? [shape] : [],
+          );
+          const ends = both.map(({ at: [x, y], text, size, turn }) => {
+            const half = (CHARACTER_WIDTH * size * text.length) / 2;
+            return { row: turn === 0 ? y : x, turn, middle: turn === 0 ? x : y, half };
+          });
+          for (const [i, one] of ends.entries()) {
+            for (const other of ends.slice(i + 1)) {
+              if (one.turn !== other.turn || Math.abs(one.row - other.row) > 0.01) continue;
+              expect(Math.abs(one.middle - other.middle)).toBeGreaterThan(one.half + other.half);
+            }
+          }
+        }
+      },
+    ),
+    { numRuns: countRuns(200) },
+  );
 });
 
 test('a plan has the size of the room, and the depth of the porch before it', () => {
   const porch = createPresetDesign({ style: 'Porch', width: 12, length: 20 });
   const texts = getTexts(drawPlan({ ...porch, openings: [] }));
   expect(porch.porchDepth).toBe(4);
-  expect(texts).toContain('12 x 16 ft');
-  expect(texts).toEqual(expect.arrayContaining(['16\'-0"', '4\'-0"', '20\'-0"']));
+  expect(texts).toContain('12x16 ft');
+  expect(texts).toEqual(expect.arrayContaining(['16\'-0"', '4\'-0"', '20\'-0" (6.10 m)']));
 });
 
 test('the dashed lines of a door meet at its hinges, where the plan has them', () => {
@@ -123,7 +149,9 @@ test('a shelf and a workbench are along walls without doors, clear of each other
 test('an elevation has the heights of the floor, the plates and the whole shed', () => {
   const drawing = drawElevation(design, 'front');
   expect(drawing.title).toBe('Front elevation');
-  expect(getTexts(drawing)).toEqual(expect.arrayContaining(['7\'-0"', '10\'-0"', '5\'-0"']));
+  expect(getTexts(drawing)).toEqual(
+    expect.arrayContaining(['7\'-0"', '10\'-0" (3.05 m)', '5\'-0"']),
+  );
 });
 
 test('an elevation of an A-frame has one chain of heights: it has no plates', () => {

@@ -15,6 +15,7 @@ import {
   type ShedDesign,
   type Wall,
 } from '#drawing/design/shed-design.ts';
+import { formatFootprint, type Units } from '#drawing/geometry/lengths.ts';
 import { toCorners } from '#drawing/geometry/prism.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import {
@@ -27,12 +28,15 @@ import {
 } from './line-drawing.ts';
 
 const POST = 3.5;
+/** The size of the room is left out in the second units where it would be smaller than this share of the text size. */
+const MIN_SIZE_LABEL = 0.6;
 
 /**
  * The floor plan with walls, doors, windows, porch and dimensions; the front is below.
+ * @param units those of the dimensions; the others follow where there is room
  * @returns inches around the shed's back left corner
  */
-export function drawPlan(design: ShedDesign): LineDrawing {
+export function drawPlan(design: ShedDesign, units: Units = 'imperial'): LineDrawing {
   const width = 12 * design.width;
   const body = getWallLength(design, 'left');
   const length = 12 * design.length;
@@ -51,29 +55,33 @@ export function drawPlan(design: ShedDesign): LineDrawing {
     ...getFixtures(design).flatMap((fixture) => drawFixture(design, fixture, textSize)),
     ...(design.extras.includes('loft') ? drawLoft(design, textSize) : []),
     ...design.openings.flatMap((opening) => drawOpening(design, opening, thickness)),
-    drawSizeLabel(design, [width, body], textSize),
-    ...(['front', 'back', 'left', 'right'] as const).flatMap((wall) => drawStops(design, wall)),
+    ...drawSizeLabel(design, [width, body], { textSize, units }),
+    ...(['front', 'back', 'left', 'right'] as const).flatMap((wall) =>
+      drawStops(design, wall, units),
+    ),
     ...createDimensions([0, width], {
       side: 'below',
       at: getEdge(design, 'front'),
       textSize,
       row: 1,
+      units,
     }),
     ...createDimensions([0, length], {
       side: 'right',
       at: getEdge(design, 'right'),
       textSize,
       row: 1,
+      units,
     }),
   ]);
 }
 
-/** The size of the room, between a shelf and a workbench at the sides. */
+/** The size of the room between a shelf and a workbench at the sides, in a line for each of the units. */
 function drawSizeLabel(
   design: ShedDesign,
   [width, body]: [number, number],
-  textSize: number,
-): DrawnShape {
+  { textSize, units }: { textSize: number; units: Units },
+): DrawnShape[] {
   const reach = (side: Wall) =>
     Math.max(
       SECTIONS[getStudSection(design)].depth,
@@ -82,9 +90,13 @@ function drawSizeLabel(
         .map(({ inset, depth }) => inset + depth),
     );
   const [left, right] = [reach('left'), width - reach('right')];
-  const text = `${design.width} x ${body / 12} ft`;
-  const size = Math.min(textSize, (0.9 * (right - left)) / (CHARACTER_WIDTH * text.length));
-  return writeLabel([(left + right) / 2, body * 0.62 - size / 3], text, 0, size);
+  const footprint = formatFootprint({ width: design.width, length: body / 12 }, units);
+  return footprint.split(/ (?=\()/).flatMap((text, line) => {
+    const size = Math.min(textSize, (0.9 * (right - left)) / (CHARACTER_WIDTH * text.length));
+    if (line > 0 && size < MIN_SIZE_LABEL * textSize) return [];
+    const y = body * 0.62 - size / 3 + 1.2 * line * textSize;
+    return [writeLabel([(left + right) / 2, y], text, 0, size)];
+  });
 }
 
 /** Converts a position on a wall, and a distance outwards from it, to the plan. */
@@ -232,7 +244,7 @@ const writeLabel = ([x, y]: Point, text: string, turn: 0 | -90, size: number): D
 });
 
 /** The positions of a wall's openings, from corner to corner. */
-function drawStops(design: ShedDesign, wall: Wall): DrawnShape[] {
+function drawStops(design: ShedDesign, wall: Wall, units: Units): DrawnShape[] {
   const openings = design.openings.filter((opening) => opening.wall === wall);
   const hasPorch = wall === 'right' && design.porchDepth > 0;
   if (openings.length === 0 && !hasPorch) return [];
@@ -251,6 +263,7 @@ function drawStops(design: ShedDesign, wall: Wall): DrawnShape[] {
     side,
     at: getEdge(design, wall),
     textSize: getTextSize(design),
+    units,
   });
 }
 

@@ -7,6 +7,7 @@ import type { ShedFrame } from '#drawing/framing/frame-shed.ts';
 import { listIncludedRoughOpenings } from '#drawing/framing/included-openings.ts';
 import type { Member } from '#drawing/framing/member.ts';
 import { getRafterPositions } from '#drawing/framing/roof-frame.ts';
+import { formatDimension, formatFeetAndInches } from '#drawing/geometry/lengths.ts';
 import { toCorners } from '#drawing/geometry/prism.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import {
@@ -28,7 +29,6 @@ import {
   CHARACTER_WIDTH,
   createDimensions,
   type DrawnShape,
-  formatFeetAndInches,
   frameDrawing,
 } from './line-drawing.ts';
 
@@ -92,7 +92,7 @@ export function drawRoofPlan(design: ShedDesign, frame: ShedFrame): FramingDrawi
       'Seen from above; the front is below. Dashed: the outside of the walls. Ties are grey.',
       ...(skylight
         ? [
-            `The skylight is between doubled rafters, its middle ${formatFeetAndInches(skylight.center)} from the back.`,
+            `The skylight is between doubled rafters, its middle ${formatDimension(skylight.center)} from the back.`,
           ]
         : []),
     ],
@@ -133,7 +133,7 @@ export function drawSkylightSection(design: ShedDesign, frame: ShedFrame): Frami
   );
   if (!skylight) return section;
   const { from, to, low, high } = skylight;
-  const [across, up] = [to - from, high - low].map(formatFeetAndInches);
+  const [across, up] = [to - from, high - low].map((length) => formatDimension(length));
   return {
     ...section,
     notes: [
@@ -207,7 +207,7 @@ export function drawDormerFace(design: ShedDesign, frame: ShedFrame): FramingDra
       'Positions are to the middle of the member, from the outside of the back wall. The header is in the plane of the rafters.',
       ...(window
         ? [
-            `Rough openings ${formatFeetAndInches(window.right - window.left)} x ${formatFeetAndInches(window.top - window.bottom)}.`,
+            `Rough openings ${formatDimension(window.right - window.left)} x ${formatDimension(window.top - window.bottom)}.`,
           ]
         : []),
     ],

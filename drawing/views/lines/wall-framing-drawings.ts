@@ -21,6 +21,8 @@ import {
   type WallMember,
   type WallName,
 } from '#drawing/framing/member.ts';
+import { formatDimension, formatFeetAndInches } from '#drawing/geometry/lengths.ts';
+import { formatPieceSize } from '#drawing/geometry/material-sizes.ts';
 import { toCorners } from '#drawing/geometry/prism.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import {
@@ -36,12 +38,7 @@ import {
   toPositions,
   writeInside,
 } from './framing-shapes.ts';
-import {
-  createDimensions,
-  type DrawnShape,
-  formatFeetAndInches,
-  frameDrawing,
-} from './line-drawing.ts';
+import { createDimensions, type DrawnShape, frameDrawing } from './line-drawing.ts';
 
 const WALL_TITLES: Record<WallName, string> = {
   front: 'Front wall',
@@ -123,11 +120,13 @@ export function drawWall(design: ShedDesign, frame: ShedFrame, name: WallName): 
       'Seen from outside. Plates run through doors; cut them out once the wall stands.',
       ...(blocking
         ? [
-            `Blocking carries the siding panels’ upper edges: its middle is ${formatFeetAndInches(blocking.y + THICKNESS / 2)} above the floor.`,
+            `Blocking carries the siding panels’ upper edges: its middle is ${formatDimension(blocking.y + THICKNESS / 2)} above the floor.`,
           ]
         : []),
       ...(gable.some(({ name: part }) => part === 'gable stud')
-        ? [`Gable studs are ${frame.spacing.studs}" on centre, ${MEASURED_AT_MIDDLE}`]
+        ? [
+            `Gable studs are ${formatPieceSize(frame.spacing.studs)} on centre, ${MEASURED_AT_MIDDLE}`,
+          ]
         : []),
       ...(height === 0 ? [BEVEL_NOTE] : []),
     ],
@@ -164,7 +163,7 @@ export function drawPorch(design: ShedDesign, frame: ShedFrame): FramingDrawing 
     notes: [
       `Positions of posts ${POSITION_NOTE}`,
       BEVEL_NOTE,
-      `Seen from the front. Beams are doubled and reach ${design.porchDepth}' back to the wall.`,
+      `Seen from the front. Beams are doubled and reach ${formatDimension(12 * design.porchDepth)} back to the wall.`,
     ],
   };
 }

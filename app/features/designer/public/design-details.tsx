@@ -2,6 +2,7 @@ import { lazy, memo, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
+import type { Units } from '#drawing/geometry/lengths.ts';
 import { drawElevation } from '#drawing/views/lines/elevations.ts';
 import { drawPlan } from '#drawing/views/lines/plan.ts';
 import type { PriceComparison } from '../compare-prices.ts';
@@ -10,6 +11,7 @@ import { DeliveryCheckForm } from '../delivery-check-form.tsx';
 import { FRAMING_NOTICE } from '../design-labels.ts';
 import { formatDesignParams } from '../design-params.ts';
 import { getDesignTitle } from '../design-summary.ts';
+import { DIMENSION_NOTES } from '../dimension-notes.ts';
 import { LineDrawingSvg } from '../line-drawing.tsx';
 import type { PricedDesign } from '../price.ts';
 import { PricedOption } from './choice-price.tsx';
@@ -132,16 +134,21 @@ export function FramingNotice({ engineer, className }: { engineer: string[]; cla
   return <p className={`text-sm ${className}`}>{[...engineer, FRAMING_NOTICE].join(' ')}</p>;
 }
 
-type DrawingsProps = { design: ShedDesign; framing: FramingDefaults | undefined };
+type DrawingsProps = {
+  design: ShedDesign;
+  units: Units | undefined;
+  framing: FramingDefaults | undefined;
+};
 
-export const Drawings = memo(({ design, framing }: DrawingsProps) => {
-  const elevations = WALLS.map((wall) => drawElevation(design, wall, framing));
-  const drawings = [drawPlan(design), ...elevations];
+export const Drawings = memo(({ design, units, framing }: DrawingsProps) => {
+  const elevations = WALLS.map((wall) => drawElevation(design, wall, { defaults: framing, units }));
+  const drawings = [drawPlan(design, units), ...elevations];
   return (
     <section aria-labelledby="drawings">
       <h2 id="drawings" className="display mb-4 text-3xl">
         Plan and elevations
       </h2>
+      <p className="mb-3 text-ink-soft text-sm">{DIMENSION_NOTES[units ?? 'imperial']}</p>
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-3">
         {drawings.map((drawing) => (
           <li key={drawing.title} className="break-inside-avoid">

@@ -20,10 +20,11 @@ function render(
   design: ShedDesign,
   withdrawn: Withdrawn,
   prices: ChoicePrices | null = null,
+  view = DEFAULT_VIEW,
   card = BUILT_IN_CARD,
 ) {
   const designer = {
-    ...{ design, view: DEFAULT_VIEW, search: '', notice: { messages: [] }, withdrawn },
+    ...{ design, view, search: '', notice: { messages: [] }, withdrawn },
     ...{ applyFields: () => true, applyOpenings: () => true },
   };
   return renderToStaticMarkup(
@@ -65,10 +66,27 @@ test('colours have the names of suppliers beside them, by the roofing', () => {
     { kind: 'shingleColor', color: 'Red', name: 'Tile Red', value: '#8d4a3f' },
     { kind: 'metalColor', color: 'Red', name: 'Barn Red', value: '#a1b2c3' },
   ] as const;
-  const shingles = render(design, [], null, card);
+  const shingles = render(design, [], null, DEFAULT_VIEW, card);
   expect(shingles).toContain('Red (Tile Red)');
   expect(shingles).not.toContain('Barn Red');
-  expect(render({ ...design, roofing: 'metal' }, [], null, card)).toContain('Red (Barn Red)');
+  expect(render({ ...design, roofing: 'metal' }, [], null, DEFAULT_VIEW, card)).toContain(
+    'Red (Barn Red)',
+  );
+});
+
+test('every length of the form is in the chosen units first', () => {
+  const design = createPresetDesign({ style: 'Gable' });
+  const html = render(design, [], null, { ...DEFAULT_VIEW, units: 'metric' });
+  for (const text of [
+    '1.22 x 1.83 m (4x6 ft)',
+    'a loft needs 1.98 m (6 ft 6 in) below it',
+    'aria-label="Double door 152 cm (60 in) on the right wall"',
+    'aria-valuetext="51 cm (1&#x27;-8&quot;) from the left corner"',
+    '>1.52 m<',
+  ]) {
+    expect(html).toContain(text);
+  }
+  expect(render(design, [])).toContain('>5&#x27;-0&quot;<');
 });
 
 const priced = ['style', 'usual', 'porch', 'material', 'roofing', 'foundation', 'extras'];

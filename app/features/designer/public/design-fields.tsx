@@ -1,12 +1,12 @@
 import { type ComponentProps, memo, type ReactNode, useContext, useId, useMemo } from 'react';
-import { formatFootprint, formatLength, inUnits, type Units } from '#app/lib/lengths.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { type ColorKind, getRoofColorKind } from '#drawing/design/color-card.ts';
 import { findExtraObstacle, getSizeLimits } from '#drawing/design/constrain-design.ts';
 import type { ExtraReason } from '#drawing/design/design-change.ts';
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { type Extra, LIMITS, type ShedDesign } from '#drawing/design/shed-design.ts';
-import { EXTRA_REASONS } from '../describe-change.ts';
+import { formatFootprint, formatLength, type Units } from '#drawing/geometry/lengths.ts';
+import { getExtraReason } from '../describe-change.ts';
 import { describeColor } from '../describe-colors.ts';
 import type { FieldGroup } from '../design-choice.ts';
 import {
@@ -109,8 +109,7 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
             columns: 'grid-cols-3 min-[24rem]:grid-cols-4 sm:grid-cols-5',
           })}
           <p className="mt-1.5 text-ink-soft text-sm">
-            To scale, with a garden tractor:{' '}
-            {inUnits('4 by 6 ft', '1.22 by 1.83 m', view.units ?? 'imperial')}.
+            To scale, with a garden tractor: {formatFootprint({ width: 4, length: 6 }, view.units)}.
           </p>
         </div>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">
@@ -162,6 +161,7 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
               extra={extra}
               isChosen={design.extras.includes(extra)}
               obstacle={findExtraObstacle(explained, extra)}
+              units={view.units}
               partly={explainTrimmedWindows(explained, extra)}
               isRefused={notice.group === 'extras' && notice.subject === extra}
               applyFields={applyFields}
@@ -288,13 +288,14 @@ type ExtraFieldProps = Pick<Designer, 'applyFields'> & {
   extra: Extra;
   isChosen: boolean;
   obstacle: ExtraReason | undefined;
+  units: Units | undefined;
   partly: string | undefined;
   isRefused: boolean;
 };
 
 const ExtraField = memo(
-  ({ extra, isChosen, obstacle, partly, isRefused, applyFields }: ExtraFieldProps) => {
-    const reason = obstacle ? `Not possible: ${EXTRA_REASONS[obstacle]}` : partly;
+  ({ extra, isChosen, obstacle, units, partly, isRefused, applyFields }: ExtraFieldProps) => {
+    const reason = obstacle ? `Not possible: ${getExtraReason(obstacle, units)}` : partly;
     const id = useId();
     return (
       <li>

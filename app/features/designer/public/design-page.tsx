@@ -39,7 +39,8 @@ import {
   parseDesignView,
 } from '../design-view.ts';
 import { readShopSettings } from '../designer-settings.ts';
-import { describeEngineerReasons, listFitHints } from '../fit-hints.ts';
+import { describeEngineerReasons } from '../engineer-reasons.ts';
+import { listFitHints } from '../fit-hints.ts';
 import { offerDesign, parseOfferedDesign } from '../offer.ts';
 import { PLACE_PARAM } from '../place-param.ts';
 import { describePrice, describeTotal, type PricedDesign } from '../price.ts';
@@ -139,9 +140,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           price,
           presetPrice?.visibility === 'itemised' ? presetPrice : null,
           `standard ${getDesignTitle(design)}`,
+          view.units,
         )
       : null;
-  const hints = settings ? listFitHints(settings, design, getRoofLevels(design)) : [];
+  const hints = settings ? listFitHints(settings, design, getRoofLevels(design), view.units) : [];
   const priceText = price ? (describePrice(price, new Date(), others ?? '') ?? '') : '';
   const loaded: LoadedPrice = { isAway, priceText };
   return {
@@ -155,7 +157,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     total: price ? (describeTotal(price) ?? '') : '',
     comparison,
     hints,
-    engineer: settings ? describeEngineerReasons(settings, design) : [],
+    engineer: settings ? describeEngineerReasons(settings, design, view.units) : [],
     shop: settings && {
       withdrawn: settings.withdrawn,
       framing: settings.framing === FRAMING_DEFAULTS ? undefined : settings.framing,
@@ -275,7 +277,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
     [choicePrices, isPriced],
   );
   const summary = useSettled(
-    `${summarizeDesign(followed.design, shop.card)} ${describeAmount(priceText)}`,
+    `${summarizeDesign(followed.design, view.units, shop.card)} ${describeAmount(priceText)}`,
     isPriced,
   );
   // The fragment with which staff opened the page: changes of the design remove it.
@@ -342,7 +344,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
                   {summary}
                 </p>
                 <p className="mt-4 hidden wrap-anywhere print:block">
-                  {summarizeDesign(design, shop.card)}
+                  {summarizeDesign(design, view.units, shop.card)}
                   <br />
                   {`${publicUrl}/design${search}`}
                 </p>
@@ -381,7 +383,7 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
           </div>
           <Suspense fallback={null}>
             <div>
-              <Drawings design={followed.design} framing={shop.framing} />
+              <Drawings design={followed.design} units={view.units} framing={shop.framing} />
               <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
             </div>
           </Suspense>
@@ -428,7 +430,7 @@ function useSettled(text: string, isSettled: boolean): string {
 
 function withoutScenery(search: string): string {
   const params = new URLSearchParams(search);
-  for (const name of ['season', 'light', 'framing', 'facing', 'units']) params.delete(name);
+  for (const name of ['season', 'light', 'framing', 'facing']) params.delete(name);
   return params.toString();
 }
 
@@ -447,7 +449,7 @@ export function meta({ location, matches, loaderData }: Route.MetaArgs) {
       ? { title: `${getDesignTitle(design)} shed`, sharedPath: getDesignUrl(design, view) }
       : {}),
     description: isShared
-      ? summarizeDesign(design)
+      ? summarizeDesign(design, view.units)
       : `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${hasPrice ? ' and price' : ''}.`,
     card: { drawing: 'sheds', url: getDesignImageUrl(design, view, 'card') },
     graph: [

@@ -58,7 +58,7 @@ export function LiveView({ onStill, ...props }: LiveViewProps) {
       {(!isCovered || !Turning) && (
         <DesignImage
           src={getDesignImageUrl(design, view)}
-          alt={summarizeDesign(design)}
+          alt={summarizeDesign(design, view.units)}
           fetchPriority="high"
           draggable={false}
           className="size-full object-contain print:max-h-[11cm] print:object-left"

@@ -1,8 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { formatMetres, type Units } from '#app/lib/lengths.ts';
 import { Button } from '#app/ui/button.tsx';
-import { canAddOpening } from '#drawing/design/constrain-design.ts';
+import { canAddOpening, MIN_CLEARANCE } from '#drawing/design/constrain-design.ts';
 import {
   getEntrance,
   getWallLength,
@@ -17,6 +16,7 @@ import {
   WALLS,
   type Wall,
 } from '#drawing/design/shed-design.ts';
+import { formatLength, formatMetres, type Units } from '#drawing/geometry/lengths.ts';
 import { addOpening } from '../design-choice.ts';
 import { designFormFields } from '../design-form.ts';
 import { getOpeningLabel, WALL_LABELS } from '../design-labels.ts';
@@ -315,7 +315,7 @@ function AddOpening({ design, types, units, wall, onAdd }: AddOpeningProps) {
       <p className="hidden scripting:block">
         {isFull
           ? `A shed can have up to ${LIMITS.openings} doors and windows.`
-          : `The ${wallName} has no room for another door or window: each needs 6 in (15 cm) or more from corners and posts, and room for its studs.`}
+          : `The ${wallName} has no room for another door or window: each needs ${formatLength(MIN_CLEARANCE, units)} or more from corners and posts, and room for its studs.`}
       </p>
     );
   }

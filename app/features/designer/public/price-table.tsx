@@ -1,5 +1,5 @@
 import type { PriceComparison } from '../compare-prices.ts';
-import { formatDifference, formatLineAmount, formatLineLabel } from '../price.ts';
+import { formatDifference, formatLineAmount } from '../price.ts';
 
 /** The lines of a price, and what each costs more or less than that of the preset. */
 export function PriceTable({ basis, lines, change }: PriceComparison) {
@@ -13,7 +13,7 @@ export function PriceTable({ basis, lines, change }: PriceComparison) {
                 scope="row"
                 className={`py-2 pr-3 text-left font-normal ${line.isRemoved ? 'text-ink-soft' : ''}`}
               >
-                {formatLineLabel(line)}
+                {line.label}
               </th>
               <td className="money py-2 pr-3 text-right text-ink-soft text-sm">
                 {Math.round(line.change / 100) !== 0 && formatDifference(line.change)}

@@ -1,7 +1,7 @@
 import { memo, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { formatFootprint } from '#app/lib/lengths.ts';
 import { SiteLink } from '#app/site/page-parts.tsx';
+import { formatFootprint } from '#drawing/geometry/lengths.ts';
 import { DesignImage } from '../design-image.tsx';
 import { FOUNDATION_LABELS, ROOFING_LABELS } from '../design-labels.ts';
 import { parseDesignParams } from '../design-params.ts';
@@ -132,11 +132,11 @@ function Comparison({ designs }: { designs: readonly SavedDesign[] }) {
   const columns = designs.map((saved) => ({ ...saved, ...parseQuery(saved.query) }));
   const rows: readonly (readonly [string, (column: (typeof columns)[number]) => string])[] = [
     ['Style', ({ design }) => design.style],
-    ['Size', ({ design }) => formatFootprint(design)],
+    ['Size', ({ design, view }) => formatFootprint(design, view.units)],
     ['Siding', ({ design }) => `${design.material}, ${design.wallColor}`],
     ['Roof', ({ design }) => `${ROOFING_LABELS[design.roofing]}, ${design.roofColor}`],
     ['Foundation', ({ design }) => FOUNDATION_LABELS[design.foundation]],
-    ['Summary', ({ design }) => summarizeDesign(design)],
+    ['Summary', ({ design, view }) => summarizeDesign(design, view.units)],
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone

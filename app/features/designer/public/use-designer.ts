@@ -62,13 +62,13 @@ const loadSideEffects = () => import('../side-effects.ts');
 /** Lists the side effects of a change; none if the script cannot be loaded. @param form undefined for openings */
 async function listEffects(
   before: ShedDesign,
-  { design, changes }: { design: ShedDesign; changes: readonly DesignChange[] },
+  { design, view, changes }: Pick<Parsed, 'design' | 'view' | 'changes'>,
   form: URLSearchParams | undefined,
 ): Promise<string[]> {
   try {
     const { describeSideEffects, findChoices } = await loadSideEffects();
     const choices = form ? findChoices(form) : (['openings'] as const);
-    return describeSideEffects(before, design, { choices, changes });
+    return describeSideEffects(before, design, { choices, changes, units: view.units });
   } catch {
     return [];
   }
@@ -158,6 +158,7 @@ export function useDesigner(
       subject = '',
     ) => {
       const { refusals, ...parsed } = chooseDesign(params, withdrawn, group, subject);
+      const view = parseDesignView(params);
       const now = performance.now();
       setRefusal(
         refusals.length > 0
@@ -165,7 +166,7 @@ export function useDesigner(
           : undefined,
       );
       if (refusals.length > 0) return false;
-      const url = getDesignUrl(parsed.design, parseDesignView(params));
+      const url = getDesignUrl(parsed.design, view);
       const search = url.slice(url.indexOf('?'));
       const isShown = search === (awaitedSearch.current ?? location.search);
       if (isShown && parsed.changes.length === 0) return true;
@@ -174,22 +175,20 @@ export function useDesigner(
       // An entry is added when its page has loaded: what replaces an earlier one would take its place.
       const hasEntry = last.hasEntry || location.pathname + location.search === last.url;
       lastStep.current = { subject, time: now, url, hasEntry: isSameStep && hasEntry };
-      const state: State = {
-        notice: { messages: parsed.changes.map(describeChange), group, subject, time: now },
-      };
+      const messages = parsed.changes.map((change) => describeChange(change, view.units));
+      const state: State = { notice: { messages, group, subject, time: now } };
       const before = shown.current.design;
       latest.current = {
         design: parsed.design,
-        view: parseDesignView(params),
+        view,
         search,
         changes: [],
       };
       setApplied({ ...latest.current, state });
       awaitedSearch.current = latest.current.search;
       afterFrame(async () => {
-        const effects = await listEffects(before, parsed, form);
-        const messages = [...(state.notice?.messages ?? []), ...effects];
-        const complete = { notice: { ...state.notice, messages } };
+        const effects = await listEffects(before, { ...parsed, view }, form);
+        const complete = { notice: { ...state.notice, messages: [...messages, ...effects] } };
         if (effects.length > 0) {
           setApplied((now) => (now?.state === state ? { ...now, state: complete } : now));
         }
@@ -219,8 +218,9 @@ export function useDesigner(
     [apply],
   );
   const designer = useMemo(() => {
+    const describe = (change: DesignChange) => describeChange(change, view.units);
     const notice = refusal ??
-      (state as State | null)?.notice ?? { messages: [...changes.map(describeChange), ...effects] };
+      (state as State | null)?.notice ?? { messages: [...changes.map(describe), ...effects] };
     return { design, view, search, notice, withdrawn, applyFields, applyOpenings };
   }, [
     design,

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { formatMetres, inUnits, type Units } from '#app/lib/lengths.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { getFreePositions } from '#drawing/design/constrain-design.ts';
 import {
@@ -14,9 +13,9 @@ import {
   type ShedDesign,
   type Wall,
 } from '#drawing/design/shed-design.ts';
+import { formatDimension, type Units } from '#drawing/geometry/lengths.ts';
 import { drawElevation, getWallStart } from '#drawing/views/lines/elevations.ts';
-import { formatFeetAndInches } from '#drawing/views/lines/line-drawing.ts';
-import { OPENING_LABELS, WALL_LABELS } from '../design-labels.ts';
+import { getOpeningLabel, WALL_LABELS } from '../design-labels.ts';
 import { Shapes } from '../line-drawing.tsx';
 import type { Designer } from './use-designer.ts';
 
@@ -50,7 +49,7 @@ export function WallEditor({
   const start = useRef({ x: 0, position: 0, pixelsPerInch: 1 });
   const shown = dragged ? moveOpening(openings, dragged.index, dragged.position) : openings;
   const drawn = dragged ? { ...design, openings: shown } : design;
-  const { left, top, width, height, shapes } = useElevation(drawn, wall);
+  const { left, top, width, height, shapes } = useElevation(drawn, wall, units);
   const countOpenings = (each: Wall) => openings.filter((opening) => opening.wall === each).length;
   const minTarget = (MIN_TARGET_PX * width) / NARROWEST_PX;
 
@@ -171,7 +170,7 @@ export function WallEditor({
             Math.max(0, (minTarget - size) / 2),
           ) as [number, number];
           const ranges = getRanges(design, openings, index);
-          const label = OPENING_LABELS[opening.type];
+          const label = getOpeningLabel(opening.type, units);
           return (
             <g
               // biome-ignore lint/suspicious/noArrayIndexKey: openings have no identity
@@ -183,7 +182,7 @@ export function WallEditor({
               aria-valuemin={ranges[0]?.min ?? 0}
               aria-valuemax={ranges.at(-1)?.max ?? getWallLength(design, wall)}
               aria-valuenow={opening.position}
-              aria-valuetext={`${inUnits(formatFeetAndInches(opening.position), formatMetres(opening.position), units ?? 'imperial')} from the left corner`}
+              aria-valuetext={`${formatDimension(opening.position, units)} from the left corner`}
               onKeyDown={(event) => moveByKey(event, index, opening)}
               onPointerDown={(event) => startDrag(event, index, opening)}
               onPointerMove={drag}
@@ -219,7 +218,7 @@ export function WallEditor({
   );
 }
 
-function useElevation(design: ShedDesign, wall: Wall) {
+function useElevation(design: ShedDesign, wall: Wall, units: Units | undefined) {
   const { style, width, length, wallHeight, porchDepth, foundation, extras, openings } = design;
   const shape = JSON.stringify([
     style,
@@ -232,7 +231,7 @@ function useElevation(design: ShedDesign, wall: Wall) {
     openings,
   ]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the drawing depends on
-  return useMemo(() => drawElevation(design, wall), [shape, wall]);
+  return useMemo(() => drawElevation(design, wall, { units }), [shape, wall, units]);
 }
 
 const moveOpening = (openings: readonly DesignOpening[], index: number, position: number) =>

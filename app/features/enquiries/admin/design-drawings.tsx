@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useAdminClient } from '#app/admin/session.ts';
 import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
 import { readShopSettings } from '#app/features/designer/designer-settings.ts';
+import { DIMENSION_NOTES } from '#app/features/designer/dimension-notes.ts';
 import {
   describeEngineerReasons,
   describeMissingLimits,
-} from '#app/features/designer/fit-hints.ts';
+} from '#app/features/designer/engineer-reasons.ts';
 import { LineDrawingSvg } from '#app/features/designer/line-drawing.tsx';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
@@ -58,7 +59,7 @@ export default function DesignDrawings({
           </section>
         </figure>
       ))}
-      {[...engineer, FRAMING_NOTICE].map((notice) => (
+      {[...engineer, DIMENSION_NOTES.imperial, FRAMING_NOTICE].map((notice) => (
         <p key={notice} className="mb-1 text-ink-soft text-sm">
           {notice}
         </p>
@@ -76,7 +77,7 @@ function createDrawings(
     case 'plan':
       return [drawPlan(design)];
     case 'elevations':
-      return WALLS.map((wall) => drawElevation(design, wall, framing));
+      return WALLS.map((wall) => drawElevation(design, wall, { defaults: framing }));
     case 'framing': {
       const { walls, floor, roof } = drawFraming(design, frameShed(design, framing));
       return [...walls, floor, ...roof].map(({ drawing }) => drawing);

@@ -26,14 +26,14 @@ import { readShopSettings } from '#app/features/designer/designer-settings.ts';
 import {
   describeEngineerReasons,
   describeMissingLimits,
-} from '#app/features/designer/fit-hints.ts';
+} from '#app/features/designer/engineer-reasons.ts';
+import { formatLineLabel } from '#app/features/designer/line-label.ts';
 import { listWithdrawn } from '#app/features/designer/list-withdrawn.ts';
 import {
   describeMargin,
   describePrice,
   type FullPrice,
   formatLineAmount,
-  formatLineLabel,
 } from '#app/features/designer/price.ts';
 import { previewPrices, readPublishedPriceList } from '#app/features/designer/price-list.ts';
 import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
@@ -44,6 +44,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { formatFootprint } from '#drawing/geometry/lengths.ts';
 import { quoteRequestReplyDraft } from '../mailto.ts';
 import type { QuoteRequest } from '../quote-requests.ts';
 import { listContradictions } from '../request-for-design.ts';
@@ -79,7 +80,7 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
               <div className="relative max-w-xl overflow-hidden rounded-md border border-line bg-pine">
                 <DesignImage
                   src={getDesignImageUrl(design)}
-                  alt={`${design.style} shed, ${design.width} by ${design.length} feet`}
+                  alt={`${design.style} shed, ${formatFootprint(design)}`}
                   className="h-auto w-full"
                 />
               </div>
@@ -159,9 +160,9 @@ function FittingChanges({ changes }: { changes: readonly DesignChange[] }) {
         This design can't be built as sent. We show it with these changes:
       </p>
       <ul className="mt-1 list-[square] pl-5 marker:text-barn">
-        {changes.map(describeChange).map((change, index) => (
+        {changes.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the changes of a request stay the same
-          <li key={index}>{change}</li>
+          <li key={index}>{describeChange(change)}</li>
         ))}
       </ul>
     </div>

@@ -52,6 +52,16 @@ const getType = (html: string) => /<option value="([^"]*)" selected=""/.exec(htm
 const getDescription = (html: string) =>
   /<textarea[^>]* name="description"[^>]*>([^<]*)</.exec(html)?.[1];
 
+test('GET /quote-request of a design has lengths in the units that were chosen in the designer', async () => {
+  const path = (query: string) => `/quote-request?${new URLSearchParams({ design: query })}`;
+  const metric = await renderPage(path('style=gable&size=10x12&height=50&units=metric'));
+  expect(metric).toContain('3.05 x 3.66 m (10x12 ft)');
+  expect(metric).toContain('Wall height: 1.83 m (6 ft).');
+  expect(metric).toContain('units=metric');
+  const imperial = await renderPage(path('style=gable&size=10x12'));
+  expect(imperial).toContain('10x12 ft (3.05 x 3.66 m)');
+});
+
 test('GET /quote-request of a project keeps its type and title, and posts to its own URL', async () => {
   const html = await renderPage(`/quote-request?project=${id}`);
   expect(html).toContain('We filled in what we know about Lakeside &lt;Garage&gt;.');

@@ -13,7 +13,6 @@ import { parseDesignView } from '#app/features/designer/design-view.ts';
 import { describeListing, unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { describePrice, describeTotal } from '#app/features/designer/price.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
-import { formatFootprint } from '#app/lib/lengths.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
@@ -25,6 +24,7 @@ import {
   pageNode,
   websiteNode,
 } from '#app/site/seo/page-meta.ts';
+import { formatFootprint } from '#drawing/geometry/lengths.ts';
 import { quoteMessages } from '../quote-request-form.ts';
 import { readPreselectedShed } from '../quote-requests.ts';
 import { createRequestForDesign, parsePriceBasis } from '../request-for-design.ts';
@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (query) {
     const params = new URLSearchParams(query);
     const { design, changes } = parseDesignParams(params);
-    const { deliveryKm, withdrawn } = parseDesignView(params);
+    const { deliveryKm, withdrawn, units } = parseDesignView(params);
     const [price, others] = await Promise.all([
       withFallback(readDesignPrice(client, design, deliveryKm), null, log),
       withFallback(readPriceIncludes(client), '', log),
@@ -51,11 +51,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const priceBasis = price?.basis ?? parsePriceBasis(url.searchParams.get('price')) ?? undefined;
     return {
       ...{ shed: null, project: null },
-      design: createRequestForDesign(design, { deliveryKm, withdrawn, priceBasis }),
-      size: formatFootprint(design),
+      design: createRequestForDesign(design, { deliveryKm, withdrawn, units, priceBasis }),
+      size: formatFootprint(design, units),
       total: price && describeTotal(price),
       priceText: price ? describePrice(price, new Date(), others) : undefined,
-      changes: changes.map(describeChange),
+      changes: changes.map((change) => describeChange(change, units)),
     };
   }
   const [shedId, projectId] = ['shed', 'project'].map((name) => url.searchParams.get(name));

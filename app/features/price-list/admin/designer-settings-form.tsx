@@ -21,6 +21,7 @@ import {
 import { hintTitles } from '#app/features/designer/fit-hints.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
+import { formatPieceSize } from '#drawing/geometry/material-sizes.ts';
 import { formatDeliveryLines } from '../delivery-lines.ts';
 import {
   type DesignerInput,
@@ -278,7 +279,8 @@ function FramingFields({ register, errors: { framing: errors }, onReset }: Frami
           />
         </div>
         <p className="text-ink-soft text-sm">
-          Loft joists, and the rafters of sheds with a dormer or a skylight, are always at 16 in.
+          Loft joists, and the rafters of sheds with a dormer or a skylight, are always at{' '}
+          {formatPieceSize(16)}.
         </p>
         <div className={grid}>
           <AmountField

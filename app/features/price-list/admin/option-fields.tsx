@@ -62,9 +62,7 @@ export function OptionFields({ register, control, setValue, errors }: OptionFiel
                     className={checkbox}
                     {...register(`offered.${kind}`)}
                   />
-                  {getOptionLabel(kind, option)
-                    .replace(/ siding$/, '')
-                    .replace(/ in$/, '\u00a0in')}
+                  {getOptionLabel(kind, option).replace(/ siding$/, '')}
                 </label>
               ))}
             </div>

@@ -10,6 +10,7 @@ import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { formatFootprint } from '#drawing/geometry/lengths.ts';
 import { describeItem, describeShare, quoteTypeLabels } from '../describe-quote.ts';
 import { type QuoteContent, quoteLimits } from '../quote-content.ts';
 import type { QuoteFormInput, QuoteFormValues } from '../quote-form.ts';
@@ -184,7 +185,7 @@ export function QuotePhotos({ images, design, register }: QuotePhotosProps) {
         <div className="mb-5 flex flex-wrap items-start gap-x-5 gap-y-2">
           <img
             src={`${getDesignImageUrl(design)}&${NO_SUBSTITUTE}`}
-            alt={`${design.style} shed, ${design.width} by ${design.length} feet`}
+            alt={`${design.style} shed, ${formatFootprint(design)}`}
             width={960}
             height={720}
             className="h-auto w-40 rounded-md border border-line bg-pine"

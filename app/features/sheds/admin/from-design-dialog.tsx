@@ -133,9 +133,10 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
               <div className="warning">
                 <p className="font-semibold">We changed the design so it can be built:</p>
                 <ul className="mt-1 list-[square] pl-5 marker:text-barn">
-                  {parsed.changes.map(describeChange).map((change) => (
-                    <li key={change}>{change}</li>
-                  ))}
+                  {parsed.changes.map((change) => {
+                    const sentence = describeChange(change);
+                    return <li key={sentence}>{sentence}</li>;
+                  })}
                 </ul>
               </div>
             )}
