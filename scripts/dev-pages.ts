@@ -48,6 +48,8 @@ export async function createDevPages(getLogger: () => Logger | undefined): Promi
     clearScreen: false,
     customLogger: createViteLogger(getLogger),
     plugins: [loadRoutesLazily(), skipServerStyles()],
+    // A package that is found later reloads the open page, with what was typed in it.
+    environments: { client: { optimizeDeps: { entries: ['app/**/*.tsx', '!**/*.test.tsx'] } } },
     server: {
       middlewareMode: true,
       hmr: { server: upgrades },
