@@ -15,7 +15,7 @@ import { readShopSettings } from '#app/features/designer/designer-settings.ts';
 import {
   describeEngineerReasons,
   describeMissingLimits,
-} from '#app/features/designer/fit-hints.ts';
+} from '#app/features/designer/engineer-reasons.ts';
 import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
 import type { Client } from '#app/lib/client.ts';
 import type { Database } from '#app/lib/database.types.ts';

@@ -1,10 +1,13 @@
 import { describeDesign } from '#app/features/designer/describe-design.ts';
 import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
-import { describeSpacing } from '#app/features/designer/designer-settings.ts';
 import { DIMENSION_NOTES } from '#app/features/designer/dimension-notes.ts';
 import { describeSkylight, type MaterialRow } from '#app/features/designer/extra-materials.ts';
-import { type CutRow, createMaterialList } from '#app/features/designer/material-list.ts';
+import {
+  type CutRow,
+  createMaterialList,
+  describeSpacing,
+} from '#app/features/designer/material-list.ts';
 import { formatDay } from '#app/lib/dates.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';

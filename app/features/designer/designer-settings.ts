@@ -8,7 +8,6 @@ import {
 import type { Row } from '#app/lib/database.types.ts';
 import { z } from '#app/lib/zod-mini.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
-import { formatPieceSize } from '#drawing/geometry/material-sizes.ts';
 import { type FitSettings, parseHints, parseZoning } from './fit-hints.ts';
 
 /** Spacings from centre to centre, in inches, that divide the 48 of a sheet. */
@@ -67,16 +66,6 @@ export function parseFraming(stored: unknown): FramingDefaults {
   const { data } = framingSettings.safeParse(stored);
   return data ? { ...FRAMING_DEFAULTS, ...data } : FRAMING_DEFAULTS;
 }
-
-/** The spacing of a frame as documents state it. */
-export const describeSpacing = ({
-  studs,
-  joists,
-  rafters,
-}: Record<'studs' | 'joists' | 'rafters', number>): string =>
-  new Set([studs, joists, rafters]).size === 1
-    ? `Studs, joists and rafters ${formatPieceSize(studs)} on centre`
-    : `Studs ${formatPieceSize(studs)}, joists ${formatPieceSize(joists)}, rafters ${formatPieceSize(rafters)} on centre`;
 
 export type DesignerSettings = Row<'designer_settings'>;
 export type DesignerSettingsColumns = WritableColumns<'designer_settings'>;

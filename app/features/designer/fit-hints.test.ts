@@ -4,12 +4,14 @@ import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import {
-  defaultHints,
   describeEngineerReasons,
   describeMissingLimits,
-  type FitSettings,
   getEngineerReasons,
   getSnowLoad,
+} from './engineer-reasons.ts';
+import {
+  defaultHints,
+  type FitSettings,
   HINT_KEYS,
   type HintKey,
   type Hints,

@@ -19,7 +19,6 @@ import {
   formatSquareMetres,
 } from '#drawing/geometry/material-sizes.ts';
 import { FEATURE_LABELS, FRAMING_NOTICE, getOpeningLabel } from './design-labels.ts';
-import { describeSpacing } from './designer-settings.ts';
 import { listBuiltOn, listExtraMaterials, type MaterialRow } from './extra-materials.ts';
 
 /** A board to buy, how often, and the pieces that are cut from it, the longest first. */
@@ -107,6 +106,16 @@ export const cutsToCsv = (
     ...cuts.flatMap(({ pieces, ...board }) => pieces.map((piece) => ({ ...board, ...piece }))),
     ...[`${describeSpacing(spacing)}.`, BEVEL_NOTE, FRAMING_NOTICE, ...engineer].map(toNoticeRow),
   ]);
+
+/** The spacing of a frame as documents state it. */
+export const describeSpacing = ({
+  studs,
+  joists,
+  rafters,
+}: Record<'studs' | 'joists' | 'rafters', number>): string =>
+  new Set([studs, joists, rafters]).size === 1
+    ? `Studs, joists and rafters ${formatPieceSize(studs)} on centre`
+    : `Studs ${formatPieceSize(studs)}, joists ${formatPieceSize(joists)}, rafters ${formatPieceSize(rafters)} on centre`;
 
 type CutLine = Omit<CutRow, 'pieces'> & CutPiece;
 type NoticeRow = { notice: string };

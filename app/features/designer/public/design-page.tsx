@@ -39,7 +39,8 @@ import {
   parseDesignView,
 } from '../design-view.ts';
 import { readShopSettings } from '../designer-settings.ts';
-import { describeEngineerReasons, listFitHints } from '../fit-hints.ts';
+import { describeEngineerReasons } from '../engineer-reasons.ts';
+import { listFitHints } from '../fit-hints.ts';
 import { offerDesign, parseOfferedDesign } from '../offer.ts';
 import { PLACE_PARAM } from '../place-param.ts';
 import { describePrice, describeTotal, type PricedDesign } from '../price.ts';

@@ -6,7 +6,7 @@ import { DIMENSION_NOTES } from '#app/features/designer/dimension-notes.ts';
 import {
   describeEngineerReasons,
   describeMissingLimits,
-} from '#app/features/designer/fit-hints.ts';
+} from '#app/features/designer/engineer-reasons.ts';
 import { LineDrawingSvg } from '#app/features/designer/line-drawing.tsx';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';

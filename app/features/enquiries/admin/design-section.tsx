@@ -26,7 +26,7 @@ import { readShopSettings } from '#app/features/designer/designer-settings.ts';
 import {
   describeEngineerReasons,
   describeMissingLimits,
-} from '#app/features/designer/fit-hints.ts';
+} from '#app/features/designer/engineer-reasons.ts';
 import { formatLineLabel } from '#app/features/designer/line-label.ts';
 import { listWithdrawn } from '#app/features/designer/offer.ts';
 import {

@@ -12,8 +12,6 @@ import { FormSection } from '#app/admin/screen-parts.tsx';
 import { HstSection } from '#app/features/business/hst-section.tsx';
 import { hasExpired, PRICE_ITEMS, type PriceItem } from '#app/features/designer/price-list.ts';
 import { Button } from '#app/ui/button.tsx';
-import { LIMITS } from '#drawing/design/shed-design.ts';
-import { formatLength } from '#drawing/geometry/lengths.ts';
 import { type PriceListInput, toHundredths, unitLabels } from '../price-list-form.ts';
 
 type PriceFieldsProps = {
@@ -132,7 +130,7 @@ const sections: { title: string; intro?: string; prefixes: string[] }[] = [
   },
   {
     title: 'Walls and Porch',
-    intro: `Wall height is priced in steps of ${formatLength(LIMITS.wallHeight.step)} above ${formatLength(84)}.`,
+    intro: 'Wall height is priced in steps of 6 in (15 cm) above 7 ft (2.13 m).',
     prefixes: ['wallHeight', 'porch'],
   },
   { title: 'Foundation', prefixes: ['foundation.'] },
