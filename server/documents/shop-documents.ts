@@ -141,7 +141,7 @@ function addCover(pdf: Pdf, design: ShedDesign, frame: ShedFrame, facts: Documen
   pdf.addPage(`Shop drawings: ${getDesignTitle(design)}`, 1);
   const { left, width, top, height } = pdf.body;
   const start = pdf.getY() + 6;
-  const tableWidth = 290;
+  const tableWidth = 340;
   const figure = {
     left,
     top: start,
@@ -166,7 +166,6 @@ function addCover(pdf: Pdf, design: ShedDesign, frame: ShedFrame, facts: Documen
     ['Height', `${formatPieceSize(frame.height)} above the ground, to the roof deck`],
     ['Footprint', formatArea(frame.footprint)],
     ['Roof', `${formatArea(frame.roofArea)} of deck`],
-    ['Drawings', DIMENSION_NOTES.imperial],
   ];
   pdf.moveTo(start);
   pdf.addTable(rows, factColumns, { box, size: 9 });
@@ -202,7 +201,8 @@ function addDrawings(
     pdf.addDrawing(drawing, figure, { alt: describe(drawing), scale: scale?.factor });
   });
   pdf.moveTo(top + height - 14);
-  pdf.addParagraph(scale?.label ?? 'Not to scale', { size: noteSize });
+  const note = `${scale?.label ?? 'Not to scale'}. ${DIMENSION_NOTES.imperial}`;
+  pdf.addParagraph(note, { size: noteSize });
 }
 
 const memberColumns: Column<MemberCount>[] = [
