@@ -7,7 +7,7 @@ const load = (keptFromSearch: boolean) => {
   const context = new RouterContextProvider();
   const supabase = { url: '', publishableKey: 'key' };
   context.set(siteContext, { publicUrl: 'https://sheds.example', supabase, keptFromSearch });
-  return loader({ context } as Parameters<typeof loader>[0]).text();
+  return loader({ context } as unknown as Parameters<typeof loader>[0]).text();
 };
 
 test('/robots.txt allows everything, and nothing of demonstration content at a public URL', async () => {
