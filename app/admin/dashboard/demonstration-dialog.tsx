@@ -73,14 +73,14 @@ export function DemonstrationDialog({ demonstration, onClose, finalFocus }: Dial
             Cancel
           </Button>
           <Button aria-disabled={isPending} onClick={() => isPending || mutate()}>
-            {isPending ? removeLabel : 'Remove it all'}
+            {isPending ? removeLabel : 'Remove'}
           </Button>
         </div>
       }
     >
       <div className="grid gap-4">
         <div>
-          <p className="font-semibold">This is removed:</p>
+          <p className="font-semibold">We'll remove:</p>
           <ul className="mt-1 list-disc space-y-1 pl-5">
             {records && <li>{records}, with their images</li>}
             {settings && <li>All entries in {settings}</li>}
@@ -88,7 +88,7 @@ export function DemonstrationDialog({ demonstration, onClose, finalFocus }: Dial
         </div>
         {(editedRecords || editedSettings) && (
           <div>
-            <p className="font-semibold">You edited:</p>
+            <p className="font-semibold">You edited these:</p>
             <ul className="mt-1 list-disc space-y-1 pl-5">
               {editedRecords && (
                 <li>
@@ -99,7 +99,7 @@ export function DemonstrationDialog({ demonstration, onClose, finalFocus }: Dial
             </ul>
             {editedRecords && (
               <Checkbox
-                label="Remove what I edited, too"
+                label="Also remove what I edited"
                 checked={withEdited}
                 onChange={setWithEdited}
               />
