@@ -409,7 +409,6 @@ test('new requests appear without a reload, and the visible rows do not move', {
     await expectTab(page, 'All (62)');
     await expect(firstName(page)).toHaveAccessibleName(shown);
 
-    // A colleague answers it.
     const customer = shown.replace('View: ', '');
     const answer = serviceClient(site).from('quote_requests').update({ status: 'responded' });
     await answer.eq('customer_name', customer).throwOnError();

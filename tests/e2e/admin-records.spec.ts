@@ -162,7 +162,6 @@ test.describe('a record', () => {
       await control.click();
       await expect(item.getByRole('switch', { name: `Inactive: ${name}` })).not.toBeChecked();
       await expect(page.getByText(`${name} is no longer shown on the website.`)).toBeVisible();
-      // The badge and the switch.
       await expect(item.getByText('Inactive', { exact: true })).toHaveCount(2);
       await expect(item.locator('.opacity-45')).toHaveCSS('opacity', '0.45');
       expect(await selectRow(service, 'shed_listings', { id })).toMatchObject({ is_active: false });
@@ -208,7 +207,6 @@ test('a deleted record is put back later, and an edit from the filtered activity
   const shed = newShed({ title: name, price: 4200, color: 'Green', images: [] });
   const { id } = await insertRow(staff, 'shed_listings', shed);
   await updateRow(staff, 'shed_listings', id, { price: 5000, color: 'Red' });
-  // More than a page of the log.
   for (let price = 9001; price <= 9025; price += 1) {
     await updateRow(staff, 'shed_listings', id, { price });
   }

@@ -129,7 +129,6 @@ test('a hero with its image is validated, saved and shown at once, and follows A
   );
   await confirm(page, 'OK');
   await page.unrouteAll();
-  // Only the first of several files is taken.
   const second = await createImageFile('Back door.jpg', '#35506b');
   await pasteFiles(hero.getByRole('group', { name: 'Hero Image' }), [file, second], 'drop');
   await expect(hero.getByRole('img', { name: 'Front door.jpg' })).toBeVisible();

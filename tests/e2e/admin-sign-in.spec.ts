@@ -196,7 +196,6 @@ test('Sign out on all devices ends another session, which keeps and covers what 
   const again = page.getByRole('dialog', { name: 'Please sign in again' });
   await expect(again.getByLabel('Password')).toBeFocused();
   await expect(again.getByLabel('Email address')).toHaveValue(owner.email);
-  // Hidden, and still there.
   await expect(page.getByText('Customer Reviews', { exact: true })).toBeHidden();
   await expect(dialog.getByLabel('Customer Name')).toBeHidden();
   await page.keyboard.press('Escape');

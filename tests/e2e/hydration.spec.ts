@@ -332,7 +332,6 @@ test.describe('a fault in our scripts', () => {
       await test.step(name, async () => {
         await cause();
         await page.goto('/design?style=gable&size=10x12');
-        // Fields and buttons for browsers without scripts show up.
         await expect(page.getByRole('button', { name: 'Update the shed' })).toBeVisible();
         await page.goto('/contact');
         await send.click();

@@ -15,7 +15,6 @@ const listPatterns = (entries: RouteConfigEntry[], parent = ''): string[] =>
 
 /** Every path that the website or the server answers; a gate can be at any of them. */
 const patterns = new Set([...listPatterns(routes), ...serverPaths]);
-// The 404 page.
 patterns.delete('*');
 
 const values: Record<string, string> = { ':token': 'aB-c', '*': 'a/B-c' };

@@ -79,7 +79,6 @@ describe('the forms', () => {
   const tokens = { '/contact': '', '/quote-request': '' };
   beforeAll(async () => {
     for (const { path } of forms) tokens[path] = await readToken(visit, path);
-    // As long as people need.
     await setTimeout(minFormAgeMs);
   });
 

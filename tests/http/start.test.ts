@@ -61,7 +61,6 @@ describe('an empty data folder', () => {
   test('public pages of a site without content state nothing that nobody entered', async () => {
     const paths = '/ /contact /sheds /design /blog /quote-request /privacy /accessibility';
     for (const path of paths.split(' ')) {
-      // An option of the designer.
       const text = (await readText(path, 'main')).replace('Concrete slab', '');
       expect(text, path).not.toMatch(claims);
       const [, description] =
