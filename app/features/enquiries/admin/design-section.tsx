@@ -27,7 +27,7 @@ import {
   describeEngineerReasons,
   describeMissingLimits,
 } from '#app/features/designer/fit-hints.ts';
-import { listWithdrawn } from '#app/features/designer/list-withdrawn.ts';
+import { listWithdrawn } from '#app/features/designer/offer.ts';
 import {
   describeMargin,
   describePrice,
