@@ -13,9 +13,7 @@ import {
   readBusinessSettings,
 } from '#app/features/business/business-settings.ts';
 import { parseFaq } from '#app/features/business/faq.ts';
-import { getCardVersion } from '#app/features/designer/color-card.ts';
-import { readColorCard } from '#app/features/designer/designer-settings.ts';
-import { CardVersionContext } from '#app/lib/card-version.ts';
+import { readCardVersion } from '#app/features/designer/card-version.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
 import type { RootData, SiteSettings } from '#app/lib/root-data.ts';
 import {
@@ -41,12 +39,10 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
   const { publicUrl, supabase, keptFromSearch } = context.get(siteContext);
   const client = context.get(supabaseContext);
   try {
-    const [business, card] = await Promise.all([
+    [lastSettings, lastCardVersion] = await Promise.all([
       readBusinessSettings(client),
-      readColorCard(client),
+      readCardVersion(client),
     ]);
-    lastSettings = business;
-    lastCardVersion = getCardVersion(card);
   } catch (error) {
     context.get(logContext).error({ err: error }, 'Business settings read failed');
   }
@@ -144,12 +140,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App({ loaderData }: Route.ComponentProps) {
-  return (
-    <CardVersionContext value={loaderData.cardVersion}>
-      <Outlet />
-    </CardVersionContext>
-  );
+export default function App() {
+  return <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { preload } from 'react-dom';
-import { useDrawingUrl } from '#app/lib/card-version.ts';
 import { type FocalPoint, getImageUrl, type ImageFormat, imageWidths } from '#app/lib/image-url.ts';
 
 type ResponsiveImageProps = {
@@ -26,7 +25,7 @@ export function toObjectPosition({ x, y }: FocalPoint): string {
 }
 
 export function ResponsiveImage({
-  path: given,
+  path,
   alt,
   sizes,
   width,
@@ -36,7 +35,6 @@ export function ResponsiveImage({
   className,
   fallback,
 }: ResponsiveImageProps) {
-  const path = useDrawingUrl(given);
   const [broken, setBroken] = useState<string>();
   const { focalPoint } = useContext(FocalPoints)[path] ?? {};
   // An image that is shown whole stays in the middle of its frame.

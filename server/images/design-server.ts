@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { getCardVersion } from '#app/features/designer/color-card.ts';
+import { getCardVersion } from '#app/features/designer/card-version.ts';
 import { getDesignModelUrl, isModelFormat } from '#app/features/designer/design-model.ts';
 import { parseDesignParams } from '#app/features/designer/design-params.ts';
 import {
@@ -14,9 +14,8 @@ import {
   parseDesignView,
   SUBSTITUTE_TIMING,
 } from '#app/features/designer/design-view.ts';
-import { MODEL_TYPES } from '#app/features/designer/model-links.ts';
+import { MODEL_TYPES, withCardVersion } from '#app/features/designer/model-links.ts';
 import { parseListingView } from '#app/features/sheds/listing-views.ts';
-import { withCardVersion } from '#app/lib/card-version.ts';
 import { TooManyRequests } from '#backend/http-error.ts';
 import { createJobProcess, type JobProcess } from '#backend/job-process.ts';
 import { type CountHit, countInMemory, createFairLimit } from '#backend/limits.ts';

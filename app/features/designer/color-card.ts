@@ -19,20 +19,3 @@ const cardColors = z.array(
 /** Reads the column `color_card`; the built-in card if it isn't valid. */
 export const parseColorCard = (stored: unknown): ColorCard =>
   cardColors.safeParse(stored).data ?? BUILT_IN_CARD;
-
-/**
- * Names the colours in which a card draws, for URLs of drawings: its 32-bit FNV-1a hash in base 36; empty if it
- * draws in the built-in ones.
- */
-export function getCardVersion(card: ColorCard): string {
-  const values = card
-    .filter(({ value }) => value)
-    .map(({ kind, color, value }) => kind + color + value)
-    .sort();
-  if (values.length === 0) return '';
-  let hash = 0x811c9dc5;
-  for (const letter of values.join()) {
-    hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
-  }
-  return hash.toString(36);
-}

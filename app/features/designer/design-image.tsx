@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { useDrawingUrl } from '#app/lib/card-version.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { withCardVersion } from './model-links.ts';
 import { SUBSTITUTE_TIMING } from './substitute.ts';
 
 const firstRetryMs = 8000;
@@ -8,7 +9,7 @@ type DesignImageProps = ComponentProps<'img'> & { src: string; isSmall?: boolean
 
 /** An image of `/design/image`, requested again if it is of a similar shed or missing; its parent is positioned. */
 export function DesignImage({ src: url, isSmall = false, ...props }: DesignImageProps) {
-  const drawing = useDrawingUrl(url);
+  const drawing = withCardVersion(url, useRootData()?.cardVersion);
   const image = useRef<HTMLImageElement>(null);
   const [retry, setRetry] = useState({ url: '', count: 0 });
   const [status, setStatus] = useState<'expected' | 'failed' | 'substitute'>('expected');

@@ -7,9 +7,9 @@ import { countRuns } from '#tests/support/count-runs.ts';
 import { describeChange } from './describe-change.ts';
 import { applyDesignForm } from './design-form.ts';
 import { formatDesignParams } from './design-params.ts';
-import { listWithdrawn } from './list-withdrawn.ts';
 import {
   formatOfferedParams,
+  listWithdrawn,
   OPTION_KINDS,
   OPTIONS,
   offerDesign,

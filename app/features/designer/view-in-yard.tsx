@@ -1,7 +1,7 @@
 import { ScanLine } from 'lucide-react';
-import { useContext, useEffect, useState } from 'react';
-import { CardVersionContext, useDrawingUrl, withCardVersion } from '#app/lib/card-version.ts';
-import { getModelUrl, getQuickLookUrl, getSceneViewerUrl } from './model-links.ts';
+import { useEffect, useState } from 'react';
+import { useRootData } from '#app/lib/root-data.ts';
+import { getModelUrl, getQuickLookUrl, getSceneViewerUrl, withCardVersion } from './model-links.ts';
 
 type ArViewer = 'scene-viewer' | 'quick-look';
 
@@ -10,7 +10,7 @@ type ModelProps = { query: string; title: string };
 
 /** Shows the shed in its true size through the phone's camera; nothing where that does not work. */
 export function ViewInYard({ query: design, title }: ModelProps) {
-  const query = withCardVersion(design, useContext(CardVersionContext));
+  const query = withCardVersion(design, useRootData()?.cardVersion);
   const viewer = useArViewer();
   if (!viewer) return null;
   const content = (
@@ -41,7 +41,7 @@ export function ViewInYard({ query: design, title }: ModelProps) {
 
 /** For other programs, where the camera of a phone is of no use. */
 export function ModelDownload({ query, title }: ModelProps) {
-  const url = useDrawingUrl(getModelUrl(query, 'glb'));
+  const url = withCardVersion(getModelUrl(query, 'glb'), useRootData()?.cardVersion);
   if (useArViewer()) return null;
   return (
     <p className="mt-4 print:hidden">

@@ -5,11 +5,17 @@ import { withDrawing } from './listing-drawing.ts';
 import { parseSpecifications } from './shed-form.ts';
 import type { DrawnShed } from './shed-listings.ts';
 
-/** What public pages show of a listing. */
-export function toDrawnShed({ specifications, ...shed }: Row<'shed_listings'>): DrawnShed {
+/**
+ * What public pages show of a listing.
+ * @param cardVersion of the colours of drawings
+ */
+export function toDrawnShed(
+  { specifications, ...shed }: Row<'shed_listings'>,
+  cardVersion?: string,
+): DrawnShed {
   const design = findOriginalDesign(shed);
   return {
-    ...withDrawing(shed),
+    ...withDrawing(shed, cardVersion),
     specifications: parseSpecifications(specifications),
     dimensions: design ? listDimensions(design) : [],
   };

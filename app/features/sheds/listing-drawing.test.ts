@@ -27,6 +27,11 @@ test.each([
   expect(getListingImageUrl({ ...listing, ...overrides })).toBe(`/design/image?${query}`);
 });
 
+test('withDrawing names the colours of the shop in the URL', () => {
+  expect(withDrawing(listing, 'k3x9').drawing).toBe(`${getListingImageUrl(listing)}&colors=k3x9`);
+  expect(withDrawing(listing, '').drawing).toBe(getListingImageUrl(listing));
+});
+
 test('withDrawing shows the design that a listing was made from', () => {
   const { design } = parseDesignParams(
     new URLSearchParams('style=dutch-barn&size=12x16&material=vinyl&color=navy-blue&extras=cupola'),

@@ -7,6 +7,7 @@ import {
   parseSize,
   toListingDesign,
 } from '#app/features/designer/listing-design.ts';
+import { withCardVersion } from '#app/features/designer/model-links.ts';
 import { COLORS, MATERIALS, STYLES } from '#drawing/design/shed-design.ts';
 
 /** URL of the drawing of a listing's design, or of the nearest design if the designer cannot build it. */
@@ -20,15 +21,18 @@ function findNearestDesign(listing: DesignedListing) {
   return parseDesignParams(new URLSearchParams(query)).design;
 }
 
-/** Replaces a listing's design with the URLs of its drawing and of the designer. */
-export function withDrawing<Shed extends DesignedListing>({
-  design,
-  ...shed
-}: Shed): Omit<Shed, 'design'> & { drawing: string; designUrl: string } {
+/**
+ * Replaces a listing's design with the URLs of its drawing and of the designer.
+ * @param cardVersion of the colours of drawings
+ */
+export function withDrawing<Shed extends DesignedListing>(
+  { design, ...shed }: Shed,
+  cardVersion?: string,
+): Omit<Shed, 'design'> & { drawing: string; designUrl: string } {
   const listing = { ...shed, design };
   return {
     ...shed,
-    drawing: getListingImageUrl(listing),
+    drawing: withCardVersion(getListingImageUrl(listing), cardVersion),
     designUrl: getListingDesignUrl(listing),
   };
 }

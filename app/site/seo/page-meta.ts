@@ -18,7 +18,6 @@ import { parseHours } from '#app/features/business/hours.ts';
 import { toOpeningHours } from '#app/features/business/opening-hours.ts';
 import { parsePostalAddress } from '#app/features/business/postal-address.ts';
 import type { ImageAltText, ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
-import { withCardVersion } from '#app/lib/card-version.ts';
 import { cardSize, getCardSize, getImageUrl, isStoredImage } from '#app/lib/image-url.ts';
 import type { RootData, SiteSettings } from '#app/lib/root-data.ts';
 import { summarize } from '#app/lib/summary.ts';
@@ -98,10 +97,7 @@ function cardUrl(
     const size = getCardSize(text?.focalPoint);
     return { url: site.url + getImageUrl(image, size, 'jpeg'), type: 'image/jpeg' };
   }
-  if (url) {
-    const path = withCardVersion(url, site.cardVersion ?? '');
-    return { url: site.url + path, type: 'image/jpeg' };
-  }
+  if (url) return { url: site.url + url, type: 'image/jpeg' };
   return { url: `${site.url}/cards/${drawing}.png`, type: 'image/png' };
 }
 
@@ -110,20 +106,11 @@ export type Site = {
   url: string;
   name: string;
   settings: SiteSettings | null;
-  /** Of the colors of drawings; undefined for the built-in ones. */
-  cardVersion?: string | undefined;
 };
 
-export function getSite(
-  root: (Pick<RootData, 'publicUrl' | 'settings'> & Pick<Site, 'cardVersion'>) | undefined,
-): Site {
+export function getSite(root: Pick<RootData, 'publicUrl' | 'settings'> | undefined): Site {
   const settings = root?.settings ?? null;
-  return {
-    url: root?.publicUrl ?? '',
-    name: settings?.business_name ?? fallbackName,
-    settings,
-    cardVersion: root?.cardVersion,
-  };
+  return { url: root?.publicUrl ?? '', name: settings?.business_name ?? fallbackName, settings };
 }
 
 type Business = MergeLeafTypes<[HomeAndConstructionBusinessLeaf, GeneralContractorLeaf]>;

@@ -28,7 +28,7 @@ import {
   describeMissingLimits,
 } from '#app/features/designer/engineer-reasons.ts';
 import { formatLineLabel } from '#app/features/designer/line-label.ts';
-import { listWithdrawn } from '#app/features/designer/list-withdrawn.ts';
+import { listWithdrawn } from '#app/features/designer/offer.ts';
 import {
   describeMargin,
   describePrice,

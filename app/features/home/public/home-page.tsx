@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { type HomeTexts, readHomeTexts } from '#app/features/business/business-settings.ts';
 import { listShownServices } from '#app/features/business/business-terms.ts';
+import { readCardVersion } from '#app/features/designer/card-version.ts';
 import { readServedTowns } from '#app/features/designer/delivery-check.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
@@ -46,7 +47,7 @@ const noTexts: HomeTexts = { services: listShownServices(null), trust: {}, peopl
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const [hero, sheds, videos, projects, reviews, terms, words, towns] = await Promise.all([
+  const [hero, sheds, videos, projects, reviews, terms, words, towns, colors] = await Promise.all([
     withFallback(readActiveSection(client, 'hero'), null, log),
     withFallback(listFeaturedSheds(client), [], log),
     withFallback(listActiveVideos(client), [], log),
@@ -55,6 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     withFallback(readListingTerms(client), unknownTerms, log),
     withFallback(readHomeTexts(client), noTexts, log),
     withFallback(readServedTowns(client), [], log),
+    withFallback(readCardVersion(client), '', log),
   ]);
   const id = url.searchParams.get('project');
   const olderProject =
@@ -70,7 +72,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
   return {
     hero,
-    sheds: sheds.map((shed) => withDrawing(shed)),
+    sheds: sheds.map((shed) => withDrawing(shed, colors)),
     videos,
     projects,
     olderProject,

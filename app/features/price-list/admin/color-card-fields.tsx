@@ -8,9 +8,8 @@ import {
 } from 'react-hook-form';
 import { SmallField } from '#app/admin/records/record-fields.tsx';
 import { HEX_COLOR, MAX_SUPPLIER_NAME } from '#app/features/designer/color-card.ts';
+import { getColorValue } from '#app/features/designer/colors.ts';
 import type { ColorKind } from '#drawing/design/color-card.ts';
-import { getCardColor } from '#drawing/design/colors.ts';
-import { toHex } from '#drawing/geometry/color.ts';
 import { CARD_ROWS, type DesignerInput } from '../designer-form.ts';
 
 type ColorCardProps = {
@@ -44,7 +43,6 @@ export function ColorCardFields({ kind, title, errors, ...form }: ColorCardProps
       <div className="grid gap-4 pb-4">
         {rows.map(({ color, index }) => {
           const value = card[index]?.value ?? '';
-          const builtIn = toHex(getCardColor(kind, color));
           const error = errors.color_card?.[index];
           return (
             <fieldset key={color} className="min-w-0">
@@ -58,7 +56,7 @@ export function ColorCardFields({ kind, title, errors, ...form }: ColorCardProps
                 />
                 <SmallField
                   label="Value"
-                  placeholder={builtIn}
+                  placeholder="Built in"
                   spellCheck={false}
                   error={error?.value?.message}
                   {...form.register(`color_card.${index}.value`)}
@@ -66,7 +64,7 @@ export function ColorCardFields({ kind, title, errors, ...form }: ColorCardProps
                 <input
                   type="color"
                   aria-label={`Pick the value of ${color}`}
-                  value={HEX_COLOR.test(value) ? value : builtIn}
+                  value={HEX_COLOR.test(value) ? value : getColorValue(color)}
                   onChange={({ target }) =>
                     form.setValue(`color_card.${index}.value`, target.value, {
                       shouldDirty: true,

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { readCardVersion } from '#app/features/designer/card-version.ts';
 import { readDeliveryCheck } from '#app/features/designer/delivery-check.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
@@ -27,16 +28,17 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const log = context.get(logContext);
   const shed = await withUnavailableError(readActiveShed(client, params.id), log);
   if (!shed) throw data(null, { status: 404 });
-  const [related, terms, delivery] = await Promise.all([
+  const [related, terms, delivery, colors] = await Promise.all([
     withFallback(readRelatedSheds(client, shed), [], log),
     withFallback(readListingTerms(client), unknownTerms, log),
     withFallback(readDeliveryCheck(client, url.searchParams), null, log),
+    withFallback(readCardVersion(client), '', log),
   ]);
   const paths = [...shed.images, ...related.map(({ images }) => images[0])];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
   return {
-    shed: toDrawnShed(shed),
-    related: related.map(toDrawnShed),
+    shed: toDrawnShed(shed, colors),
+    related: related.map((other) => toDrawnShed(other, colors)),
     texts,
     terms,
     delivery,

@@ -4,7 +4,6 @@ import type { CollectionPage, Product } from 'schema-dts';
 import type { DeliveryCheck } from '#app/features/designer/delivery-check.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import type { ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
-import { withCardVersion } from '#app/lib/card-version.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { getAbsoluteImageUrl } from '#app/lib/image-url.ts';
 import { Gallery } from '#app/site/gallery.tsx';
@@ -256,7 +255,7 @@ export function productNodes(site: Site, shed: DrawnShed, description: string): 
       image:
         shed.images.length > 0
           ? shed.images.map((path) => getAbsoluteImageUrl(site.url, path))
-          : [site.url + withCardVersion(getCardUrl(shed.drawing), site.cardVersion ?? '')],
+          : [site.url + getCardUrl(shed.drawing)],
       brand: { '@type': 'Brand', name: site.name },
       material: shed.material_type,
       color: shed.color,

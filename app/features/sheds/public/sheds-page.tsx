@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+import { readCardVersion } from '#app/features/designer/card-version.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
@@ -45,11 +46,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { searchParams } = url;
   const filter = parseShedFilter(searchParams);
   const openId = searchParams.get('shed');
-  const [hero, page, facets, terms] = await Promise.all([
+  const [hero, page, facets, terms, colors] = await Promise.all([
     withFallback(readActiveSection(client, 'sheds_hero'), null, log),
     withFallback(readShedsPage(client, filter, searchParams.get('page')), emptyPage, log),
     withFallback(readShedFacets(client), [], log),
     withFallback(readListingTerms(client), unknownTerms, log),
+    withFallback(readCardVersion(client), '', log),
   ]);
   const otherShed =
     openId && !page.rows.some((shed) => shed.id === openId)
@@ -62,8 +64,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
   return {
     hero,
-    sheds: { ...page, rows: page.rows.map(toDrawnShed) },
-    otherShed: otherShed && toDrawnShed(otherShed),
+    sheds: { ...page, rows: page.rows.map((shed) => toDrawnShed(shed, colors)) },
+    otherShed: otherShed && toDrawnShed(otherShed, colors),
     counts: countShedChoices(facets, filter),
     texts,
     terms,
