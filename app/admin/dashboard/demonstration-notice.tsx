@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { OctagonAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { isUnanswered } from '#app/lib/crud.ts';
 import { formatMoment } from '#app/lib/dates.ts';
@@ -79,7 +79,7 @@ export function DemonstrationBanner({ isKeptFromSearch, onRemove }: BannerProps)
       aria-label="Demonstration content"
       className="flex flex-wrap items-center gap-x-4 gap-y-3 border-barn border-l-4 bg-barn-tint px-3 py-2.5 leading-snug sm:px-4"
     >
-      <TriangleAlert aria-hidden className="size-5 shrink-0 self-start text-barn" />
+      <OctagonAlert aria-hidden className="size-5 shrink-0 self-start text-barn" />
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold">This site shows demonstration content.</p>
         <p className="max-sm:text-sm">
