@@ -53,10 +53,10 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
     publicUrl,
     supabase,
     settings,
-    cardVersion: lastCardVersion,
     wasSent,
     formToken: guard.token(wasSent),
     challengeKey: guard.challengeKey,
+    ...(lastCardVersion && { cardVersion: lastCardVersion }),
     ...(keptFromSearch && { keptFromSearch }),
   };
 }

@@ -28,7 +28,7 @@ export type RootData = {
   publicUrl: string;
   supabase: SupabaseConnection;
   settings: SiteSettings | null;
-  cardVersion: string;
+  cardVersion?: string;
   wasSent: boolean;
   formToken: string;
   challengeKey: string | undefined;

@@ -45,7 +45,8 @@ test('estimateWeight agrees with the 10x12 gable shed that was weighed by hand',
 
 test('estimateWeight leaves out what stays in the ground, and follows roofing, siding and size', () => {
   expect(weigh({ foundation: 'slab' })).toBeLessThan(weigh() - 240);
-  expect(weigh({ foundation: 'posts' })).toBeLessThanOrEqual(weigh());
+  // Its beams are heavier than skids, and its posts stay.
+  expect(weigh({ foundation: 'posts' })).toBeLessThan(weigh() + 30);
   expect(weigh({ roofing: 'metal' })).toBeCloseTo(weigh() - 154.92 * 1.2, 0);
   expect(weigh({ material: 'Vinyl' })).toBeLessThan(weigh({ material: 'Metal' }));
   expect(weigh({ length: 16 })).toBeGreaterThan(1.2 * weigh());

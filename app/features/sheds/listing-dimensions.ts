@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { getEntrance, hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { getRoofLevels } from '#drawing/design/feature-panels.ts';
 import { getTieLevel } from '#drawing/design/roof-levels.ts';
@@ -34,7 +35,7 @@ export function listDimensions(design: ShedDesign): Dimension[] {
     ['Height inside', `${formatLength(inside)}, below the ties of the roof`],
     ['Width outside', `${formatLength(12 * width + 2 * shape.eave)} at the eaves`],
     ['Height outside', formatLength(getRoofLevels(design).top)],
-    ['Weight', `${formatWeight(estimateWeight(design, frameShed(design)))}, estimated`],
+    ['Weight', `${formatWeight(getWeight(design))}, estimated`],
   ];
 }
 
@@ -44,6 +45,16 @@ function findWidestDoor(design: ShedDesign): { width: number; height: number } |
     .filter(({ type, wall }) => OPENINGS[type].kind === 'door' && wall === entrance)
     .map(({ type }) => OPENINGS[type]);
   return doors.sort((one, other) => other.width - one.width)[0];
+}
+
+/** Framing takes some 3 ms, and the pages of listings show the same designs again and again. */
+const weights = new LRUCache<string, number>({ max: 500 });
+
+function getWeight(design: ShedDesign): number {
+  const key = JSON.stringify(design);
+  const weight = weights.get(key) ?? estimateWeight(design, frameShed(design));
+  weights.set(key, weight);
+  return weight;
 }
 
 const counts = new Intl.NumberFormat('en-CA');

@@ -55,7 +55,7 @@ test.each([
   [
     'its own design',
     { design: createPresetDesign({ style: 'Dutch Barn', width: 12, length: 16 }) },
-    5,
+    6,
   ],
   ['a design of another size', { design: createPresetDesign({ style: 'Dutch Barn' }) }, 0],
   ['no design', { design: null }, 0],

@@ -56,8 +56,8 @@ export function RequestDetail({ row, notes, ...frame }: RequestDetailProps) {
       {...frame}
     >
       <RequestQuotes requestId={row.id} />
-      <RequestFacts row={row} />
       <Additions additions={additions} />
+      <RequestFacts row={row} />
       {row.design !== null && (
         <Suspense
           fallback={<DetailSection title="Design, Prices and Documents">Loading...</DetailSection>}

@@ -34,10 +34,11 @@ const readText = (html: string) => html.replaceAll(/<[^>]+>/g, '|').replaceAll(/
 test('an open request has its reference, what was asked, and a form that works without scripts', () => {
   const html = render(open);
   const text = readText(html);
-  expect(text).toContain('quote request R-2026-0142 until December 12, 2026.');
+  expect(text).toContain('quote request |R-2026-0142| until December 12, 2026.');
   expect(text).toContain('|Project type|Custom Shed|Size|10x12|Material|Wood|Photos|2|');
   expect(text).toContain('Added Nov 29, 2026, 10:00 a.m.: details and 1 photo');
   expect(text).toContain('up to 9 photos, 15 MB each.');
+  expect(text).toContain('You can add to this request 4 more times.');
   expect(html).toContain('action="/quotes/t/details#outcome"');
   expect(html).toMatch(/<form[^>]* enctype="multipart\/form-data"[^>]* method="post"/i);
   expect(html).toContain('<input type="hidden" name="addition" value="a1"/>');

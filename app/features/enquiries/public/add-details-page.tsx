@@ -50,7 +50,9 @@ export default function AddDetailsPage({ params, loaderData, actionData }: Route
           <>
             <h1 className="display text-4xl sm:text-6xl">Add to your request</h1>
             <p className="mt-4 text-lg">
-              {`Add details or photos to quote request ${opened.reference} until ${formatCalendarDay(opened.lastDay)}.`}
+              Add details or photos to quote request{' '}
+              <span className="whitespace-nowrap">{opened.reference}</span>
+              {` until ${formatCalendarDay(opened.lastDay)}.`}
             </p>
             <Outcome isAdded={actionData?.isAdded ?? wasSent} result={actionData} />
             <Summary request={opened} />
@@ -73,8 +75,8 @@ function Expired({ reference }: { reference: string }) {
     <>
       <h1 className="display text-4xl sm:text-6xl">This link has expired</h1>
       <p className="mt-4 text-lg">
-        {`You could add to quote request ${reference} for 14 days. To tell us more, `}
-        <CallUs />.
+        You could add to quote request <span className="whitespace-nowrap">{reference}</span> for 14
+        days. To tell us more, <CallUs />.
       </p>
     </>
   );
@@ -229,7 +231,7 @@ function AdditionForm({ url, request, id, result }: AdditionFormProps) {
         <p className="text-ink-soft text-sm">
           {additionsLeft === 1
             ? 'You can add to this request once more.'
-            : `You can add to this request ${additionsLeft} times.`}
+            : `You can add to this request ${additionsLeft}${request.additions.length > 0 ? ' more' : ''} times.`}
         </p>
       </div>
     </PostedForm>

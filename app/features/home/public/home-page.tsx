@@ -148,7 +148,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
     texts: loaderData?.texts,
     graph: [
       websiteNode(site),
-      businessNode(site, { image, services: loaderData?.words.services ?? noTexts.services }),
+      businessNode(site, { image, services: loaderData?.words.services ?? [] }),
       pageNode(site, 'WebPage', { path: '/', title }),
       ...videoNodes(site.url, videos),
     ],

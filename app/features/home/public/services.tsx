@@ -5,7 +5,7 @@ import { filterProjects } from '#app/features/projects/project-filter.ts';
 import { SectionHead, SiteLink } from '#app/site/page-parts.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
-import { type Service, services } from './service-list.ts';
+import { services } from './service-list.ts';
 
 type ServicesProps = { projects: { project_type: string }[]; shown: ShownService[] };
 
@@ -16,7 +16,7 @@ export function Services({ projects, shown }: ServicesProps) {
       <SectionHead id="services" title="What we build" />
       <ul className="grid grid-cols-1 border-line border-t border-l sm:grid-cols-2 lg:grid-cols-4">
         {shown.map(({ name, text }) => (
-          <ServiceCard key={name} service={services[name]} text={text} projects={projects} />
+          <ServiceCard key={name} name={name} text={text} projects={projects} />
         ))}
         <li className="on-dark flex flex-col justify-between gap-6 border-line border-r border-b bg-ink p-6 text-white">
           <p className="display text-2xl">Something else with four corners? Ask us.</p>
@@ -29,16 +29,12 @@ export function Services({ projects, shown }: ServicesProps) {
   );
 }
 
-type ServiceCardProps = Pick<ServicesProps, 'projects'> & {
-  service: Service;
-  text: string | undefined;
-};
+type ServiceCardProps = Pick<ServicesProps, 'projects'> & ShownService;
 
-function ServiceCard({ service, text, projects }: ServiceCardProps) {
-  const { name, part } = service;
+function ServiceCard({ name, text, projects }: ServiceCardProps) {
   return (
     <li className="group relative grid grid-cols-[minmax(0,1fr)_minmax(min-content,1.1fr)] items-end gap-x-4 border-line border-r border-b bg-sheet p-4 sm:flex sm:flex-col sm:items-stretch sm:p-6">
-      <HouseDrawing part={part} className="w-full sm:mb-5" />
+      <HouseDrawing part={services[name].part} className="w-full sm:mb-5" />
       <h3 className="display text-[1.375rem] sm:text-2xl">
         <SiteLink
           to={getServicePath(name)}
@@ -49,15 +45,15 @@ function ServiceCard({ service, text, projects }: ServiceCardProps) {
       </h3>
       {text && <p className="col-span-2 mt-2 text-ink-soft">{text}</p>}
       <p className="col-span-2 mt-1 sm:mt-auto sm:pt-2">
-        <NextStep service={service} projects={projects} />
+        <NextStep name={name} projects={projects} />
       </p>
     </li>
   );
 }
 
 /** Where most visitors go on from a service. */
-function NextStep({ service, projects }: Pick<ServiceCardProps, 'service' | 'projects'>) {
-  const { name, work, projectType } = service;
+function NextStep({ name, projects }: Omit<ServiceCardProps, 'text'>) {
+  const { work, projectType } = services[name];
   const hasWork = work !== undefined && filterProjects(projects, work).length > 0;
   const page = projectType ? hasWork && `/?work=${work}#work` : '/sheds';
   const label = page ? (projectType ? 'See our work' : 'See sheds and prices') : 'Request a quote';
