@@ -81,6 +81,14 @@ export const scriptGroups = [
     priority: 1,
   },
   { name: 'shed-design', test: /\/drawing\/design\/(?:shed-design|color-card)\.ts$/, priority: 1 },
+  // Other pages need these without the designer.
+  { name: 'lengths', test: /\/drawing\/geometry\/lengths\.ts$/, priority: 1 },
+  { name: 'sizes', test: /\/app\/lib\/sizes\.ts$/, priority: 1 },
+  {
+    name: 'prices',
+    test: /\/app\/(?:lib\/prices|features\/designer\/listing-terms)\.ts$/,
+    priority: 1,
+  },
   { name: 'designer', test: (id: string) => isSource(id, designer), priority: 0 },
   { name: 'designer-icons', test: (id: string) => isIcon(id, designerIcons), priority: 0 },
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 1 },
