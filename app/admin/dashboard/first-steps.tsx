@@ -5,7 +5,7 @@ import { readColleagues } from '#app/features/accounts/colleagues.ts';
 import { hasMfa } from '#app/features/accounts/mfa.ts';
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
 import { readTaxSettings } from '#app/features/business/tax-settings.ts';
-import { readDesignerSettings } from '#app/features/designer/designer-settings.ts';
+import { readDesignerSettings } from '#app/features/designer/designer-settings-row.ts';
 import { parseHints } from '#app/features/designer/fit-hints.ts';
 import { readQuoteSettings } from '#app/features/quotes/quote-settings.ts';
 import { tabItems } from '#app/lib/browser-storage.ts';

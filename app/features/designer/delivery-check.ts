@@ -7,7 +7,7 @@ import {
   parseDeliveryPlaces,
 } from './delivery-places.ts';
 import { readHstBasisPoints } from './design-prices.ts';
-import { readDesignerSettings } from './designer-settings.ts';
+import { readDesignerSettings } from './designer-settings-row.ts';
 import { describeListedPrice } from './listing-terms.ts';
 import { MAX_PLACE_LENGTH, PLACE_PARAM } from './place-param.ts';
 

@@ -5,11 +5,11 @@ import {
   type Version,
   type WritableColumns,
 } from '#app/lib/crud.ts';
-import type { Row } from '#app/lib/database.types.ts';
 import { z } from '#app/lib/zod-mini.ts';
 import type { ColorCard } from '#drawing/design/color-card.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
 import { parseColorCard } from './color-card.ts';
+import { type DesignerSettings, readDesignerSettings } from './designer-settings-row.ts';
 import { type FitSettings, parseHints, parseZoning } from './fit-hints.ts';
 
 /** Spacings from centre to centre, in inches, that divide the 48 of a sheet. */
@@ -69,19 +69,7 @@ export function parseFraming(stored: unknown): FramingDefaults {
   return data ? { ...FRAMING_DEFAULTS, ...data } : FRAMING_DEFAULTS;
 }
 
-export type DesignerSettings = Row<'designer_settings'>;
 export type DesignerSettingsColumns = WritableColumns<'designer_settings'>;
-
-/** Reads the designer settings; null if none are stored. */
-export async function readDesignerSettings(client: Client): Promise<DesignerSettings | null> {
-  const { data } = await client
-    .from('designer_settings')
-    .select('*')
-    .limit(1)
-    .maybeSingle()
-    .throwOnError();
-  return data;
-}
 
 /** Reads the shop's colours. */
 export const readColorCard = async (client: Client): Promise<ColorCard> =>

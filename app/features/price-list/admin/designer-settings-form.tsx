@@ -11,13 +11,13 @@ import { parseColorCard } from '#app/features/designer/color-card.ts';
 import { parseDeliveryPlaces } from '#app/features/designer/delivery-places.ts';
 import { describeOption, getOptionLabel } from '#app/features/designer/describe-change.ts';
 import {
-  type DesignerSettings,
   type DesignerSettingsColumns,
   insertDesignerSettings,
   SPACINGS,
   STOCK_LENGTHS,
   updateDesignerSettings,
 } from '#app/features/designer/designer-settings.ts';
+import type { DesignerSettings } from '#app/features/designer/designer-settings-row.ts';
 import { hintTitles } from '#app/features/designer/fit-hints.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';

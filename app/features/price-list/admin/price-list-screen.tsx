@@ -11,7 +11,7 @@ import { formQueryOptions, invalidateTable } from '#app/admin/query-client.ts';
 import { useHasUnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
-import { readDesignerSettings } from '#app/features/designer/designer-settings.ts';
+import { readDesignerSettings } from '#app/features/designer/designer-settings-row.ts';
 import {
   insertDraft,
   type PriceListRow,
