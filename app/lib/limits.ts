@@ -26,9 +26,6 @@ export const imageLimits = {
   ],
 } as const;
 
-/** What a customer can add to a quote request at the link of its confirmation; `text` in characters. */
-export const additionLimits = { additions: 5, images: 10, text: 2000 } as const;
-
 /** Hours after which an uploaded image that no request references is deleted. */
 export const unsentUploadHours = 48;
 

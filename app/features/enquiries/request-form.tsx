@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { closeDelayMs } from '#app/lib/limits.ts';
 import {
   budgetRanges,
@@ -15,6 +15,7 @@ import { COLORS } from '#drawing/design/shed-design.ts';
 import { type EnquiryConfig, EnquiryForm, type UnsavedInput } from './public/enquiry-form.tsx';
 import {
   ImagePicker,
+  type InspirationImages,
   UploadAlert,
   useInspirationImages,
 } from './public/inspiration-image-picker.tsx';
@@ -161,20 +162,38 @@ export function QuoteRequestForm({
             />
             <SelectField {...field('timeline')} options={timelines} placeholder="Not decided" />
           </div>
-          <ImagePicker
+          <PhotoField
             id={`${id}-inspiration_files`}
-            images={images.images}
+            images={images}
             stored={result?.sent === false ? result.images : []}
             error={rejected?.errors.inspiration_files}
-            onAdd={images.add}
-            onRemove={images.remove}
-            onRetry={images.retry}
           />
           <TextAreaField {...field('custom_message')} rows={3} />
-          <UploadAlert message={images.error} onClose={images.dismissErrors} />
         </>
       )}
     </EnquiryForm>
+  );
+}
+
+type PhotoFieldProps = Omit<
+  ComponentProps<typeof ImagePicker>,
+  'images' | 'onAdd' | 'onRemove' | 'onRetry'
+> & { images: InspirationImages };
+
+/** Photos to attach, with an alert about those that fail. */
+export function PhotoField({ images, ...props }: PhotoFieldProps) {
+  const { add, remove, retry, error, dismissErrors } = images;
+  return (
+    <>
+      <ImagePicker
+        {...props}
+        images={images.images}
+        onAdd={add}
+        onRemove={remove}
+        onRetry={retry}
+      />
+      <UploadAlert message={error} onClose={dismissErrors} />
+    </>
   );
 }
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { data } from 'react-router';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { formatDay, formatMoment } from '#app/lib/dates.ts';
-import { additionLimits } from '#app/lib/limits.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { useRootData, useSupabaseConnection } from '#app/lib/root-data.ts';
 import { PhoneLink } from '#app/site/page-parts.tsx';
@@ -16,10 +15,12 @@ import {
 import { getSite } from '#app/site/seo/page-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
+import { additionLimits } from '../addition-limits.ts';
 import { formatPhotos } from '../quote-request-form.ts';
 import { type OpenedRequest, openQuoteRequest } from '../request-additions.ts';
+import { PhotoField } from '../request-form.tsx';
 import type { Route } from './+types/add-details-page.tsx';
-import { ImagePicker, UploadAlert, useInspirationImages } from './inspiration-image-picker.tsx';
+import { useInspirationImages } from './inspiration-image-picker.tsx';
 import { type AdditionResult, handleAdditionPost } from './receive-addition.server.ts';
 import '#app/site/rare-pages.css';
 
@@ -206,24 +207,19 @@ function AdditionForm({ url, request, id, result }: AdditionFormProps) {
         hint="Measurements, where it will stand, access to your yard, changes to your request."
       />
       {(imagesLeft > 0 || stored.length > 0) && (
-        <ImagePicker
+        <PhotoField
           id="inspiration_files"
           legend="Photos"
-          hint="Your yard, a sketch, an example"
           max={imagesLeft}
-          images={images.images}
+          images={images}
           stored={stored}
           error={
             wasInterrupted && isInterrupted
               ? "A photo hasn't been uploaded. Try again in a minute, or remove it."
               : undefined
           }
-          onAdd={images.add}
-          onRemove={images.remove}
-          onRetry={images.retry}
         />
       )}
-      <UploadAlert message={images.error} onClose={images.dismissErrors} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" disabled={images.isUploading} className="w-full sm:w-auto">
           {images.isUploading ? 'Uploading photos...' : 'Add to my request'}

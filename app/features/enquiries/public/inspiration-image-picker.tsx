@@ -195,8 +195,6 @@ function getReason(error: unknown): string | undefined {
 type ImagePickerProps = {
   id: string;
   legend?: string;
-  /** What to attach. */
-  hint?: string;
   max?: number;
   images: InspirationImage[];
   /** The paths of images that a post without scripts has stored. */
@@ -210,7 +208,6 @@ type ImagePickerProps = {
 export function ImagePicker({
   id,
   legend = 'Inspiration photos',
-  hint = 'A place you like, a sketch, your yard',
   max = imageLimits.count,
   images,
   stored,
@@ -244,7 +241,7 @@ export function ImagePicker({
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">Choose photos</span>
           <span id={`${id}-hint`} className="block text-ink-soft text-sm leading-snug">
-            {`${hint}: up to ${formatPhotos(max)}, 15 MB each.`}
+            A place you like, a sketch, your yard: up to {formatPhotos(max)}, 15 MB each.
           </span>
           <input
             ref={input}

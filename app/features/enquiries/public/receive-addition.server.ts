@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { isRateLimited, isUnavailable } from '#app/lib/crud.ts';
 import { normalizePostedText } from '#app/lib/form-fields.ts';
-import { additionLimits } from '#app/lib/limits.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import {
   formGuardContext,
@@ -12,6 +11,7 @@ import {
   receiptParam,
   supabaseContext,
 } from '#app/site/request-context.ts';
+import { additionLimits } from '../addition-limits.ts';
 import { formatPhotos, inspirationPaths } from '../quote-request-form.ts';
 import { type AdditionStatus, addToQuoteRequest, openQuoteRequest } from '../request-additions.ts';
 import { maxImagesMs, storeImages } from './store-images.server.ts';
