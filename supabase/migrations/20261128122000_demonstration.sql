@@ -99,8 +99,11 @@ create function private.record_demonstration() returns void
 comment on function private.record_demonstration() is
   'Records the rows of the seed, which have fixed ids. What the audit log says was edited counts as edited.';
 
-create function private.list_demonstration()
-  returns table (table_name text, record_id uuid, is_edited boolean, unedited text[])
+create type private.demonstration_record as (table_name text, record_id uuid, is_edited boolean, unedited text[]);
+comment on type private.demonstration_record is
+  'A row of the seed: whether staff have edited it, and its columns that are as seeded.';
+
+create function private.list_demonstration() returns setof private.demonstration_record
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -128,7 +131,7 @@ create function private.list_demonstration()
   end
   $$;
 comment on function private.list_demonstration() is
-  'The rows of the seed that are still there, without a price list that a later one has replaced: whether staff have edited one, and its columns that are as seeded.';
+  'The rows of the seed that are still there, without a price list that a later one has replaced.';
 revoke execute on function private.list_demonstration_tables(), private.list_demonstration_columns(regclass),
   private.get_default(regclass, text), private.record_demonstration(), private.list_demonstration()
   from public, anon, authenticated;
