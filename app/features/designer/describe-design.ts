@@ -1,6 +1,5 @@
 import { formatInches } from '#app/lib/lengths.ts';
-import type { ColorCard } from '#drawing/design/color-card.ts';
-import type { OpeningType, ShedDesign, Wall } from '#drawing/design/shed-design.ts';
+import type { ColorCard, OpeningType, ShedDesign, Wall } from '#drawing/design/shed-design.ts';
 import { describeColors } from './describe-colors.ts';
 import {
   EXTRA_LABELS,

@@ -7,8 +7,8 @@ import {
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { z } from '#app/lib/zod-mini.ts';
-import type { ColorCard } from '#drawing/design/color-card.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
+import type { ColorCard } from '#drawing/design/shed-design.ts';
 import { parseColorCard } from './color-card.ts';
 import { type FitSettings, parseHints, parseZoning } from './fit-hints.ts';
 

@@ -1,11 +1,16 @@
 import { type ComponentProps, memo, type ReactNode, useContext, useId, useMemo } from 'react';
 import { formatFootprint, formatLength, inUnits, type Units } from '#app/lib/lengths.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { type ColorKind, getRoofColorKind } from '#drawing/design/color-card.ts';
 import { findExtraObstacle, getSizeLimits } from '#drawing/design/constrain-design.ts';
 import type { ExtraReason } from '#drawing/design/design-change.ts';
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
-import { type Extra, LIMITS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import {
+  type ColorKind,
+  type Extra,
+  getRoofColorKind,
+  LIMITS,
+  type ShedDesign,
+} from '#drawing/design/shed-design.ts';
 import { EXTRA_REASONS } from '../describe-change.ts';
 import { describeColor } from '../describe-colors.ts';
 import type { FieldGroup } from '../design-choice.ts';
