@@ -38,15 +38,6 @@ const signedInIcons = ['file-text', 'folder-open', 'inbox', 'message-square-quot
 const lists = ['lib/search-patterns.ts', 'ui/badge.tsx', 'ui/table.tsx', 'ui/use-alert.ts'];
 const listIcons = ['arrow-down', 'arrow-up', 'eye', 'image-off'];
 
-/** Modules of the designer's page that its lazy scripts share. */
-const designer = [
-  'features/designer/design-choice.ts',
-  'features/designer/public/choice-price.tsx',
-  'features/designer/public/color-card-context.ts',
-  'features/designer/public/form-controls.tsx',
-  'features/designer/public/use-designer.ts',
-];
-
 /** Modules that the designer shares with the back office. */
 const designerIcons = ['link', 'plus', 'rotate-cw', 'trash'];
 
@@ -80,16 +71,6 @@ export const scriptGroups = [
     test: (id: string) => isSource(id, ['ui/field.tsx', 'lib/email.ts']),
     priority: 1,
   },
-  { name: 'shed-design', test: /\/drawing\/design\/(?:shed-design|color-card)\.ts$/, priority: 1 },
-  // Other pages need these without the designer.
-  { name: 'lengths', test: /\/drawing\/geometry\/lengths\.ts$/, priority: 1 },
-  { name: 'sizes', test: /\/app\/lib\/sizes\.ts$/, priority: 1 },
-  {
-    name: 'prices',
-    test: /\/app\/(?:lib\/prices|features\/designer\/listing-terms)\.ts$/,
-    priority: 1,
-  },
-  { name: 'designer', test: (id: string) => isSource(id, designer), priority: 0 },
   { name: 'designer-icons', test: (id: string) => isIcon(id, designerIcons), priority: 0 },
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 1 },
   {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { rgb } from '#drawing/geometry/color.ts';
-import type { CardColor } from './color-card.ts';
 import { getCardColor, getDesignColors } from './colors.ts';
 import { createPresetDesign } from './preset-design.ts';
+import type { CardColor } from './shed-design.ts';
 
 const entry = (
   kind: CardColor['kind'],

@@ -16,8 +16,8 @@ import {
   type ColorKind,
   findCardColor,
   getRoofColorKind,
-} from './color-card.ts';
-import type { ShedDesign } from './shed-design.ts';
+  type ShedDesign,
+} from './shed-design.ts';
 
 /** The colors of a shed's surfaces. */
 export type DesignColors = {

@@ -2,7 +2,6 @@ import { darken } from '#drawing/geometry/color.ts';
 import { createPanel, type Panel, placePanels } from '#drawing/geometry/panel.ts';
 import { clipPolygon } from '#drawing/geometry/vector.ts';
 import { createRoof, createWalls } from '#drawing/geometry/volume.ts';
-import type { ColorCard } from './color-card.ts';
 import { getEntrance, hasSideWalls } from './design-geometry.ts';
 import { createDormer } from './dormer-panels.ts';
 import {
@@ -15,7 +14,7 @@ import {
 } from './feature-panels.ts';
 import { createPorch } from './porch-panels.ts';
 import { resolveShed, type Shed } from './resolve-shed.ts';
-import type { ShedDesign, Wall } from './shed-design.ts';
+import type { ColorCard, ShedDesign, Wall } from './shed-design.ts';
 
 /** A named piece of a shed, with its panels in feet. */
 export type ShedPart = {

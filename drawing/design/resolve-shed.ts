@@ -2,12 +2,11 @@ import { createCladding, createCornerTrim } from '#drawing/geometry/cladding.ts'
 import type { Mark } from '#drawing/geometry/panel.ts';
 import { type Point, toFeet } from '#drawing/geometry/vector.ts';
 import { createGableFrame, type Volume, type WallMarks } from '#drawing/geometry/volume.ts';
-import type { ColorCard } from './color-card.ts';
 import { CLADDING, type DesignColors, getDesignColors } from './colors.ts';
 import { getDesignGeometry } from './design-geometry.ts';
 import { createGableMarks } from './gable-marks.ts';
 import { createOpeningMarks } from './opening-marks.ts';
-import type { ShedDesign, Wall } from './shed-design.ts';
+import type { ColorCard, ShedDesign, Wall } from './shed-design.ts';
 
 /** A design with everything that its parts are made of. Lengths in feet around the middle of the footprint. */
 export type Shed = {

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
-import { BUILT_IN_CARD } from '#drawing/design/color-card.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { EXTRAS, STYLES } from '#drawing/design/shed-design.ts';
+import { BUILT_IN_CARD, EXTRAS, STYLES } from '#drawing/design/shed-design.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import type { DocumentType } from './document-process.ts';

@@ -9,9 +9,8 @@ import {
   describeSpacing,
 } from '#app/features/designer/material-list.ts';
 import { formatDay } from '#app/lib/dates.ts';
-import type { ColorCard } from '#drawing/design/color-card.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { ColorCard, ShedDesign } from '#drawing/design/shed-design.ts';
 import { frameShed, type ShedFrame } from '#drawing/framing/frame-shed.ts';
 import { BEVEL_NOTE } from '#drawing/framing/member.ts';
 import type { SheetPlan } from '#drawing/framing/sheets.ts';

@@ -19,10 +19,14 @@ import { parseListingView } from '#app/features/sheds/listing-views.ts';
 import { TooManyRequests } from '#backend/http-error.ts';
 import { createJobProcess, type JobProcess } from '#backend/job-process.ts';
 import { type CountHit, countInMemory, createFairLimit } from '#backend/limits.ts';
-import { BUILT_IN_CARD, type ColorCard } from '#drawing/design/color-card.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import {
+  BUILT_IN_CARD,
+  type ColorCard,
+  type ShedDesign,
+  STYLES,
+} from '#drawing/design/shed-design.ts';
 import { textError } from '#server/error-responses.ts';
 import { createStaffCheck } from '#server/staff-check.ts';
 import type { TableAccess } from '#server/website.ts';

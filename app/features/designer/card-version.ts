@@ -1,5 +1,5 @@
 import type { Client } from '#app/lib/client.ts';
-import type { ColorCard } from '#drawing/design/color-card.ts';
+import type { ColorCard } from '#drawing/design/shed-design.ts';
 import { readColorCard } from './designer-settings.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CardColor } from '#drawing/design/color-card.ts';
+import type { CardColor } from '#drawing/design/shed-design.ts';
 import { getCardVersion } from './card-version.ts';
 import { parseColorCard } from './color-card.ts';
 

@@ -1,6 +1,5 @@
 import { z } from '#app/lib/zod-mini.ts';
-import { BUILT_IN_CARD, COLOR_KINDS, type ColorCard } from '#drawing/design/color-card.ts';
-import { COLORS } from '#drawing/design/shed-design.ts';
+import { BUILT_IN_CARD, COLOR_KINDS, COLORS, type ColorCard } from '#drawing/design/shed-design.ts';
 
 export const MAX_SUPPLIER_NAME = 60;
 

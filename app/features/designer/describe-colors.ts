@@ -4,8 +4,8 @@ import {
   type ColorKind,
   findCardColor,
   getRoofColorKind,
-} from '#drawing/design/color-card.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+  type ShedDesign,
+} from '#drawing/design/shed-design.ts';
 
 /** A colour with the supplier's name, such as `Red (Barn Red QC 8250)`. */
 export function describeColor(card: ColorCard, kind: ColorKind, color: string): string {

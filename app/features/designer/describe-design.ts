@@ -1,5 +1,4 @@
-import type { ColorCard } from '#drawing/design/color-card.ts';
-import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
+import type { ColorCard, DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
 import { formatFootprint, formatLength } from '#drawing/geometry/lengths.ts';
 import { describeColors } from './describe-colors.ts';
 import {

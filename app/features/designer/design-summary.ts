@@ -1,7 +1,6 @@
 import { groupBy } from '#app/lib/group-by.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
-import type { ColorCard } from '#drawing/design/color-card.ts';
-import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import { type ColorCard, OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
 import { formatLength, type Units } from '#drawing/geometry/lengths.ts';
 import { describeColors } from './describe-colors.ts';

@@ -6,8 +6,8 @@ import {
   type WritableColumns,
 } from '#app/lib/crud.ts';
 import { z } from '#app/lib/zod-mini.ts';
-import type { ColorCard } from '#drawing/design/color-card.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
+import type { ColorCard } from '#drawing/design/shed-design.ts';
 import { parseColorCard } from './color-card.ts';
 import { type DesignerSettings, readDesignerSettings } from './designer-settings-row.ts';
 import { type FitSettings, parseHints, parseZoning } from './fit-hints.ts';

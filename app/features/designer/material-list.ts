@@ -1,8 +1,7 @@
 import { type CsvColumn, toCsv } from '#app/lib/csv.ts';
 import { groupBy } from '#app/lib/group-by.ts';
-import type { ColorCard } from '#drawing/design/color-card.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/design/lumber.ts';
-import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import { type ColorCard, OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { listIncludedOpenings } from '#drawing/design/style-features.ts';
 import { getUsedLength, planCuts } from '#drawing/framing/cutting-plan.ts';
 import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-shed.ts';

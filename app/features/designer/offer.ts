@@ -1,4 +1,3 @@
-import { getRoofColorKind } from '#drawing/design/color-card.ts';
 import { constrainDesign, getFreePositions } from '#drawing/design/constrain-design.ts';
 import type { DesignChange, OptionKind } from '#drawing/design/design-change.ts';
 import { sortOpenings } from '#drawing/design/design-geometry.ts';
@@ -8,6 +7,7 @@ import {
   type DesignOpening,
   EXTRAS,
   FOUNDATIONS,
+  getRoofColorKind,
   MATERIALS,
   OPENINGS,
   type OpeningType,

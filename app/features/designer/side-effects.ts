@@ -1,7 +1,6 @@
-import { getRoofColorKind } from '#drawing/design/color-card.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
-import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
+import { getRoofColorKind, type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
 import type { Units } from '#drawing/geometry/lengths.ts';
 import { formatMeasure } from './describe-change.ts';

@@ -23,8 +23,13 @@ import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { parseDecimal } from '#app/lib/parse-decimal.ts';
 import { isHttpUrl } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
-import { type CardColor, COLOR_KINDS, findCardColor } from '#drawing/design/color-card.ts';
-import { COLORS, LIMITS } from '#drawing/design/shed-design.ts';
+import {
+  type CardColor,
+  COLOR_KINDS,
+  COLORS,
+  findCardColor,
+  LIMITS,
+} from '#drawing/design/shed-design.ts';
 import { formatLength } from '#drawing/geometry/lengths.ts';
 import { formatDeliveryLines, parseDeliveryLines } from './delivery-lines.ts';
 

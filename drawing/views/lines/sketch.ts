@@ -1,4 +1,3 @@
-import type { ColorCard } from '#drawing/design/color-card.ts';
 import { type DesignColors, getDesignColors } from '#drawing/design/colors.ts';
 import {
   type DesignGeometry,
@@ -9,7 +8,7 @@ import {
 } from '#drawing/design/design-geometry.ts';
 import { getDormer } from '#drawing/design/dormer.ts';
 import { getRoofLine, ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
-import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import { type ColorCard, OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { getDormerFace } from '#drawing/design/style-features.ts';
 import { darken, type Rgb, rgb, toHex } from '#drawing/geometry/color.ts';
 import type { Point, Vec3 } from '#drawing/geometry/vector.ts';

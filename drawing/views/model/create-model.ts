@@ -1,6 +1,5 @@
-import type { ColorCard } from '#drawing/design/color-card.ts';
 import { createEntrancePanels } from '#drawing/design/design-panels.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { ColorCard, ShedDesign } from '#drawing/design/shed-design.ts';
 import { blend, type Rgb } from '#drawing/geometry/color.ts';
 import { createLight, type Light } from '#drawing/geometry/light.ts';
 import type { Panel } from '#drawing/geometry/panel.ts';

@@ -1,7 +1,6 @@
-import type { ColorCard } from '#drawing/design/color-card.ts';
 import { getDesignBulk, turnToViewer } from '#drawing/design/design-panels.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
-import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
+import type { ColorCard, ShedDesign, Wall } from '#drawing/design/shed-design.ts';
 import { createShedPanels } from '#drawing/framing/frame-panels.ts';
 import { drawScene } from './scene.ts';
 import { createScene, type Setting } from './setting.ts';

@@ -1,8 +1,12 @@
 import { memo, useContext } from 'react';
-import type { ColorKind } from '#drawing/design/color-card.ts';
 import { getCardColor, getDesignColors } from '#drawing/design/colors.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { OPENINGS, type OpeningType, type ShedDesign } from '#drawing/design/shed-design.ts';
+import {
+  type ColorKind,
+  OPENINGS,
+  type OpeningType,
+  type ShedDesign,
+} from '#drawing/design/shed-design.ts';
 import { darken, type Rgb, toHex } from '#drawing/geometry/color.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import { drawSketch } from '#drawing/views/lines/sketch.ts';

@@ -1,10 +1,9 @@
-import type { ColorCard } from '#drawing/design/color-card.ts';
 import { getDesignGeometry, getEntrance, WALL_ANGLES } from '#drawing/design/design-geometry.ts';
 import { getDesignBulk } from '#drawing/design/design-panels.ts';
 import { createLightPools } from '#drawing/design/light-pools.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { resolveShed } from '#drawing/design/resolve-shed.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { ColorCard, ShedDesign } from '#drawing/design/shed-design.ts';
 import { createShedPanels } from '#drawing/framing/frame-panels.ts';
 import { createOpenShed, type OpenShed } from '#drawing/framing/open-shed.ts';
 import { createFigures } from '#drawing/geometry/figures.ts';

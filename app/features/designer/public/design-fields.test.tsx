@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { BUILT_IN_CARD } from '#drawing/design/color-card.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { BUILT_IN_CARD, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
 import { countRuns } from '#tests/support/count-runs.ts';
 import { getChoiceKey } from '../design-choice.ts';

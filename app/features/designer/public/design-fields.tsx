@@ -1,10 +1,15 @@
 import { type ComponentProps, memo, type ReactNode, useContext, useId, useMemo } from 'react';
 import { buttonClass } from '#app/ui/button.tsx';
-import { type ColorKind, getRoofColorKind } from '#drawing/design/color-card.ts';
 import { findExtraObstacle, getSizeLimits } from '#drawing/design/constrain-design.ts';
 import type { ExtraReason } from '#drawing/design/design-change.ts';
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
-import { type Extra, LIMITS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import {
+  type ColorKind,
+  type Extra,
+  getRoofColorKind,
+  LIMITS,
+  type ShedDesign,
+} from '#drawing/design/shed-design.ts';
 import { formatFootprint, formatLength, type Units } from '#drawing/geometry/lengths.ts';
 import { getExtraReason } from '../describe-change.ts';
 import { describeColor } from '../describe-colors.ts';

@@ -1,6 +1,5 @@
 import { lazy, memo, type ReactNode, Suspense, useId } from 'react';
-import type { ColorKind } from '#drawing/design/color-card.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { ColorKind, ShedDesign } from '#drawing/design/shed-design.ts';
 import type { FieldGroup } from '../design-choice.ts';
 import type { PictureKind } from './choice-pictures.tsx';
 import { ChoicePrice } from './choice-price.tsx';

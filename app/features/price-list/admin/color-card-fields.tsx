@@ -9,7 +9,7 @@ import {
 import { SmallField } from '#app/admin/records/record-fields.tsx';
 import { HEX_COLOR, MAX_SUPPLIER_NAME } from '#app/features/designer/color-card.ts';
 import { getColorValue } from '#app/features/designer/colors.ts';
-import type { ColorKind } from '#drawing/design/color-card.ts';
+import type { ColorKind } from '#drawing/design/shed-design.ts';
 import { CARD_ROWS, type DesignerInput } from '../designer-form.ts';
 
 type ColorCardProps = {
