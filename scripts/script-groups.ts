@@ -71,6 +71,16 @@ export const scriptGroups = [
     test: (id: string) => isSource(id, ['ui/field.tsx', 'lib/email.ts']),
     priority: 1,
   },
+  {
+    name: 'listing',
+    test: (id: string) =>
+      isSource(id, [
+        'lib/prices.ts',
+        'features/designer/listing-terms.ts',
+        'features/sheds/listed-shed.tsx',
+      ]),
+    priority: 1,
+  },
   { name: 'designer-icons', test: (id: string) => isIcon(id, designerIcons), priority: 0 },
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 1 },
   {
