@@ -14,7 +14,8 @@ import {
   parseDesignView,
   SUBSTITUTE_TIMING,
 } from '#app/features/designer/design-view.ts';
-import { MODEL_TYPES, withCardVersion } from '#app/features/designer/model-links.ts';
+import { withCardVersion } from '#app/features/designer/drawing-url.ts';
+import { MODEL_TYPES } from '#app/features/designer/model-links.ts';
 import { parseListingView } from '#app/features/sheds/listing-views.ts';
 import { TooManyRequests } from '#backend/http-error.ts';
 import { createJobProcess, type JobProcess } from '#backend/job-process.ts';

@@ -7,13 +7,6 @@ export const MODEL_TYPES = {
 export type ModelFormat = keyof typeof MODEL_TYPES;
 
 /**
- * The URL or query of a design's image or model in the shop's colours.
- * @param version of the colours, as `getCardVersion` returns it; empty for the built-in ones
- */
-export const withCardVersion = (url: string, version: string | undefined): string =>
-  version ? `${url}&colors=${version}` : url;
-
-/**
  * The 3D model of a design in its true size.
  * @param query the design's, as in the URL of the designer
  */

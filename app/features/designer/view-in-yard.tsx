@@ -1,7 +1,8 @@
 import { ScanLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useRootData } from '#app/lib/root-data.ts';
-import { getModelUrl, getQuickLookUrl, getSceneViewerUrl, withCardVersion } from './model-links.ts';
+import { withCardVersion } from './drawing-url.ts';
+import { getModelUrl, getQuickLookUrl, getSceneViewerUrl } from './model-links.ts';
 
 type ArViewer = 'scene-viewer' | 'quick-look';
 

@@ -1,5 +1,6 @@
 import { parseDesignParams } from '#app/features/designer/design-params.ts';
 import { getDesignImageUrl, getDesignUrl } from '#app/features/designer/design-view.ts';
+import { withCardVersion } from '#app/features/designer/drawing-url.ts';
 import {
   type DesignedListing,
   findOption,
@@ -7,7 +8,6 @@ import {
   parseSize,
   toListingDesign,
 } from '#app/features/designer/listing-design.ts';
-import { withCardVersion } from '#app/features/designer/model-links.ts';
 import { COLORS, MATERIALS, STYLES } from '#drawing/design/shed-design.ts';
 
 /** URL of the drawing of a listing's design, or of the nearest design if the designer cannot build it. */
