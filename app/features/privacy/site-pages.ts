@@ -30,19 +30,19 @@ export const placeholders = [
   ['{retention}', 'how long enquiries are kept, such as "for 24 months"'],
 ] as const;
 
-const privacy = `<p>{business} runs this website. This page explains what personal information we collect, why, and what you can ask us to do with it. It is written for Canada's Personal Information Protection and Electronic Documents Act (PIPEDA) and Canada's Anti-Spam Legislation (CASL).</p>
+const privacy = `<p>{business} runs this website. This page explains what personal information we collect, why, and what you can ask for. It is written for Canada's Personal Information Protection and Electronic Documents Act (PIPEDA) and Anti-Spam Legislation (CASL).</p>
 <h2>Just looking around</h2>
 <p>You can read everything here without telling us who you are. This website sets no cookies, counts no visitors and shows no advertising. Its fonts, images and scripts all come from this website. Videos from YouTube or Vimeo load only when you start them; their terms then apply.</p>
-<p>To keep out spam, the server counts requests by network address, and deletes the counts after about a day. {challenge}</p>
+<p>To keep out spam, the server counts requests by network address, for about a day. {challenge}</p>
 <h2>When you write to us</h2>
-<p>The contact form asks for your name, your email address, a subject and your message. The quote form asks for your name, your email address, the kind of project and a description; your wishes, budget, timing and photos are optional. Your phone number, town or postal code, and how and when to reach you are optional on both. We use what you send to answer you and to prepare the quote you asked for. We usually email you a copy of it.</p>
+<p>The contact form asks for your name, your email address, a subject and your message. The quote form asks for your name, your email address, the kind of project and a description; wishes, budget, timing and photos are optional. Phone number, town or postal code, and how and when to reach you are optional on both. We use it to answer you and to prepare your quote, and usually email you a copy.</p>
 <p>What you type is saved in your own browser until you send it, so you won't lose it if your connection drops. It stays on your device for up to 30 days; 'Start over' removes it.</p>
 <h2>When you design a shed</h2>
 <p>Designs you look at are also saved in your own browser. Each stays for up to 30 days after you last viewed it; designs you save stay until you remove them. 'Remove all' above the list removes them all. If you view a shed in your yard, an app from Google or Apple on your phone loads its 3D model from this website, and that company's terms apply to the app.</p>
 <h2>News by email</h2>
-<p>Both forms have a checkbox for news. It starts unchecked, and you don't have to check it. If you do, we keep your email address, the wording you agreed to, the form, and the time. You can change your mind at any time: tell us, and we'll stop.</p>
+<p>Both forms have a checkbox for news. It starts unchecked, and you don't have to check it. If you do, we keep your email address, the wording you agreed to, the form, and the time. If you change your mind, tell us, and we'll stop.</p>
 <h2>Who sees it</h2>
-<p>We do, and so do the people who run this website for us, as far as they need to. The website shares what you send with no one else. Photos you attach are stored at web addresses that are not listed anywhere; anyone who has such an address can open it.</p>
+<p>We do, and so do the people who run this website for us, as far as they need to. No one else does. Photos you attach are stored at unlisted web addresses; anyone who has one can open it.</p>
 <h2>How long we keep it</h2>
 <p>We keep what you send through the forms {retention}. Copies in a mailbox and in backups may last longer; ask us about them, too.</p>
 <h2>What you can ask for</h2>
