@@ -58,7 +58,9 @@ test('the privacy page states how long designs are stored, and which app loads a
 
 test('the privacy page names what both forms ask for, and the confirmation', () => {
   const { content } = builtInPages.privacy;
-  expect(content).toMatch(/town or postal code, and how and when to reach you are optional on both/);
+  expect(content).toMatch(
+    /town or postal code, and how and when to reach you are optional on both/,
+  );
   expect(content).toMatch(/usually email you a copy/);
 });
 
