@@ -150,6 +150,7 @@ export async function runBackend(
         backupSource,
         settings.backups.directory,
         createStaffCheck(tables, logger),
+        logger,
       ),
       readLastBackup: () => readLastRun(database),
       checkHealth: async () => {

@@ -6,6 +6,8 @@ import { logStartTimes, timed } from './start-times.ts';
 test('the parts of the start are logged once at debug with their start and duration', async () => {
   const lines: { msg: string; parts: { part: string; from: number; took: number }[] }[] = [];
   const logger = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line)) });
+  // What other tests of this process have started.
+  logStartTimes(pino({ level: 'silent' }));
   const failing = timed('that fails', () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   const [result] = await Promise.all([

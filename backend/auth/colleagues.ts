@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { getNetwork } from '#backend/client-network.ts';
 import type { OwnerTransaction } from '#backend/database/database.ts';
+import { HttpError } from '#backend/http-error.ts';
 import { authError, invalid } from './errors.ts';
 import { requirePassword } from './fresh-credentials.ts';
 import { sendInBackground, sendMail } from './mails.ts';
@@ -12,6 +13,7 @@ import { type AuthContext, readBody, requireEmail, text } from './request.ts';
 import { lockSignedIn, requireAal2, requireSignedIn, type SignedIn } from './sessions.ts';
 import { addAccount, addStaffRow, endSessions } from './staff.ts';
 import { createOneTimeToken, deleteOneTimeTokens } from './tokens.ts';
+import { setPassword } from './update-user.ts';
 import { findUserByEmail, findUserById, type UserRow } from './users.ts';
 
 const code = z.string().max(20);
@@ -47,7 +49,7 @@ export async function inviteColleague(
     database,
     [
       ['invitePerAccount', signedIn.user.id],
-      ['invitePerAddress', address],
+      ['invitePerAddress', signedIn.user.id, address],
     ],
     'over_email_send_rate_limit',
   );
@@ -65,6 +67,8 @@ export async function inviteColleague(
       const user =
         colleague?.user ??
         (await addAccount(transaction, { email: address, passwordHash, isConfirmed: false }));
+      // Whoever knows the password of a former colleague must not come back with the invitation.
+      if (colleague && !colleague.isStaff) await resetAccount(transaction, user.id, passwordHash);
       await addStaffRow(transaction, user.id);
       return createOneTimeToken(transaction, user.id, 'invite', user.email);
     },
@@ -75,6 +79,17 @@ export async function inviteColleague(
   sendInBackground(context, sendMail(context, 'invitation', address, link, inviter));
   sendInBackground(context, sendMail(context, 'colleagueInvited', inviter, address));
   return mailer.hasServer ? { email: address } : { email: address, link };
+}
+
+/** Leaves an account nothing to sign in with but a mailed link. */
+async function resetAccount(transaction: OwnerTransaction, id: string, passwordHash: string) {
+  await setPassword(transaction, id, passwordHash);
+  await deleteFactors(transaction, id);
+  await transaction
+    .updateTable('auth.users')
+    .set({ email_confirmed_at: null, new_email: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**
@@ -196,9 +211,16 @@ async function changeColleague<Result>(
     // As it is now that it is locked.
     const current = other && (await findUserById(transaction, other.id));
     const colleague = current && { user: current, isStaff: isStaff(current) };
-    return { value: await change(transaction, colleague) };
+    try {
+      return { value: await change(transaction, colleague) };
+    } catch (error) {
+      // The code counts as used.
+      if (error instanceof HttpError) return { refusal: error };
+      throw error;
+    }
   });
   if (outcome === 'wrong code') throw authError('mfa_verification_failed');
   if (own) await resetRateLimit(database, counters);
+  if ('refusal' in outcome) throw outcome.refusal;
   return outcome.value;
 }

@@ -79,7 +79,9 @@ export async function recover(context: AuthContext, request: Request): Promise<v
 
 async function sendRecoveryLink(context: AuthContext, email: string, target: URL) {
   const { database, siteUrl } = context;
-  const user = await findUserByEmail(database.owner, email);
+  const found = await findUserByEmail(database.owner, email);
+  // An invitation alone confirms the address that a colleague has typed.
+  const user = found?.email_confirmed_at ? found : undefined;
   // This write is synced like the one below, so that the next request waits equally long behind
   // either.
   if (!user) return void (await countInDatabase(database)('auth:recoverNobody', unlimited));

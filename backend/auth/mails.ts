@@ -40,7 +40,7 @@ const templates = {
     paragraphs: (siteUrl: string, link: string, inviter: string) => [
       `${inviter} gave you access to the admin panel at ${siteUrl}.`,
       `Open this link within three days to choose your password. The link works once:\n${link}`,
-      "If you don't know what this is about, ignore this email.",
+      `If it has expired, ask ${inviter} to send it again. If you don't know what this is about, ignore this email.`,
     ],
   },
   colleagueInvited: {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { SignJWT } from 'jose';
+import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Keys, loadKeys } from '#backend/auth/keys.ts';
 import { openTestSource, type TestSource } from '#tests/support/backup-source.ts';
@@ -18,6 +19,7 @@ import {
   requestBackup,
 } from './backup-request.ts';
 
+const logger = pino({ level: 'silent' });
 let root: string;
 let directory: string;
 let source: TestSource;
@@ -102,16 +104,25 @@ test('staff get the name of a backup, others are refused, and a failure is expla
   const request = new Request(url, { method: 'POST', headers: { Authorization: 'Bearer staff' } });
   const refuseOthers = async (authorization: string | undefined) =>
     authorization === 'Bearer staff' ? undefined : new Response(null, { status: 403 });
-  const handle = createStaffBackupHandler(source, directory, refuseOthers);
+  const handle = createStaffBackupHandler(source, directory, refuseOthers, logger);
   const answer = await handle(request, '192.0.2.1');
   expect(await answer.json()).toEqual({ file: readdirSync(directory)[0] });
 
+  // One of the last ten minutes is taken instead of another one.
+  expect(await (await handle(request, '192.0.2.1')).json()).toEqual({
+    file: readdirSync(directory)[0],
+  });
   const refused = await handle(new Request(url, { method: 'POST' }), '192.0.2.1');
   expect([refused.status, readdirSync(directory).length]).toEqual([403, 1]);
 
   const file = join(directory, 'a-file');
   writeFileSync(file, '');
-  const failed = await createStaffBackupHandler(source, file, refuseOthers)(request, '192.0.2.1');
+  const failed = await createStaffBackupHandler(
+    source,
+    file,
+    refuseOthers,
+    logger,
+  )(request, '192.0.2.1');
   expect(failed.status).toBe(409);
   expect(await failed.json()).toEqual({ error: expect.stringMatching(/EEXIST|ENOTDIR/) });
 });

@@ -3,11 +3,13 @@ import { type IncomingMessage, request } from 'node:http';
 import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { jwtVerify, SignJWT } from 'jose';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Keys } from '#backend/auth/keys.ts';
 import type { StaffCheck } from '#server/staff-check.ts';
 import { BackupError } from './backup-error.ts';
 import { type Backup, type BackupSource, createBackup, describeBackup } from './create-backup.ts';
+import { removeSurplus } from './daily-backup.ts';
 
 // Only one process can open the embedded database, so `npm run backup` asks the running site for a
 // backup. The request carries a token signed with the key in keys.json, which only the site's
@@ -38,23 +40,43 @@ export function createBackupHandler(
 
 export const staffBackupPath = '/hooks/staff-backup';
 
+/** Part of the names of backups that staff ask for. */
+const staffLabel = '-staff';
+const keptStaffBackups = 3;
+const staffBackupMinIntervalMs = 10 * 60_000;
+
 /**
- * Creates a backup for staff, in the folder of daily ones.
+ * Creates a backup for staff, in the folder of daily ones, where the newest three are kept. One of the last ten minutes is
+ * taken instead of another one, so that nobody fills the disk.
  *
  * @returns the handler, which answers `{file}` with the name of the backup, what `refuseOthers` does to others, and 409
- *   with `{error}` if the backup fails. Closing the connection cancels it.
+ *   with `{error}` if the backup fails
  */
 export function createStaffBackupHandler(
   source: BackupSource,
   directory: string,
   refuseOthers: StaffCheck,
+  logger: Logger,
 ): (request: Request, ip: string) => Promise<Response> {
-  return async ({ headers, signal }, ip) => {
+  let newest: { at: number; creating: Promise<Backup> } | undefined;
+  const create = async () => {
+    const backup = await createBackup(source, directory, { label: staffLabel });
+    await removeSurplus(directory, keptStaffBackups, basename(backup.path), staffLabel).catch(
+      (error) => logger.error({ error }, 'Old backup deletion failed'),
+    );
+    return backup;
+  };
+  return async ({ headers }, ip) => {
     const refusal = await refuseOthers(headers.get('authorization') ?? undefined, ip);
     if (refusal) return refusal;
-    return respond(createBackup(source, directory, { signal }), ({ path }) => ({
-      file: basename(path),
-    }));
+    if (!newest || Date.now() - newest.at > staffBackupMinIntervalMs) {
+      const begun = { at: Date.now(), creating: create() };
+      newest = begun;
+      begun.creating.catch(() => {
+        if (newest === begun) newest = undefined;
+      });
+    }
+    return respond(newest.creating, ({ path }) => ({ file: basename(path) }));
   };
 }
 

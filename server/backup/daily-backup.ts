@@ -113,10 +113,21 @@ export async function readLastRun({ owner }: Database): Promise<LastRun | undefi
   return last && { state: last.failed ? 'failed' : 'ok', at: last.at };
 }
 
-/** Names later than the newest come from a clock that was ahead, and are removed first. */
-async function removeSurplus(directory: string, keep: number, latest: string): Promise<string[]> {
+/**
+ * Deletes all but the newest backups with a label in their names. Names later than the newest come from a clock that
+ * was ahead, and are deleted first.
+ *
+ * @returns the names of the deleted ones
+ */
+export async function removeSurplus(
+  directory: string,
+  keep: number,
+  latest: string,
+  label = dailyLabel,
+): Promise<string[]> {
+  const pattern = new RegExp(`^ridgeline-backup-\\d{8}T\\d{6}Z${label}\\.tar\\.gz$`);
   const names = (await readdir(directory))
-    .filter((name) => /^ridgeline-backup-\d{8}T\d{6}Z-daily\.tar\.gz$/.test(name))
+    .filter((name) => pattern.test(name))
     .sort()
     .reverse();
   const surplus = [

@@ -30,6 +30,9 @@ comment on function private.create_quote_token(uuid, text, uuid) is
   'A new token of 160 random bits for a quote or a request. Only its SHA-256 is stored.';
 revoke execute on function private.create_quote_token(uuid, text, uuid) from public, anon, authenticated;
 
+-- Nested arrays passed the former constraint, and no reader expects them.
+update public.quote_requests set inspiration_images = array(select unnest(inspiration_images))
+  where array_ndims(inspiration_images) > 1;
 alter table public.quote_requests
   add column additions jsonb not null default '[]',
   add column unread_at timestamptz,
@@ -37,7 +40,8 @@ alter table public.quote_requests
     jsonb_typeof(additions) = 'array' and jsonb_array_length(additions) <= 5),
   drop constraint quote_requests_inspiration_images_paths,
   add constraint quote_requests_inspiration_images_paths check (
-    cardinality(inspiration_images) <= case when additions = '[]' then 20 else 30 end
+    coalesce(array_ndims(inspiration_images), 1) = 1
+    and cardinality(inspiration_images) <= case when additions = '[]' then 20 else 30 end
     and private.all_match(inspiration_images, '^inspiration/[0-9]+-[A-Za-z0-9_!.*''() &$@=;:+,?-]{1,255}$'));
 comment on column public.quote_requests.additions is
   'What the customer added at the link of the confirmation, oldest first: objects with id, at, text and images. Set by add_to_quote_request alone.';
@@ -194,7 +198,7 @@ create function public.add_to_quote_request(token text, addition_id uuid, detail
     if request.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if private.get_today() > private.get_last_addition_day(request) then return '{"status": "expired"}'::jsonb; end if;
     if addition_id is null or images is null or char_length(body) > 2000 or cardinality(images) > max_images
-      or (body = '' and cardinality(images) = 0)
+      or (body = '' and cardinality(images) = 0) or array_ndims(images) > 1
       or exists (select from unnest(images) as path where private.is_inspiration_path(path) is not true)
     then
       return '{"status": "invalid"}'::jsonb;
@@ -218,7 +222,7 @@ create function public.add_to_quote_request(token text, addition_id uuid, detail
     end if;
     update public.quote_requests as changed
       set additions = changed.additions || jsonb_build_object(
-          'id', addition_id, 'at', now(), 'text', body, 'images', to_jsonb(add_to_quote_request.images)),
+          'id', addition_id, 'at', clock_timestamp(), 'text', body, 'images', to_jsonb(add_to_quote_request.images)),
         inspiration_images = changed.inspiration_images || add_to_quote_request.images,
         unread_at = clock_timestamp()
       where changed.id = request.id;

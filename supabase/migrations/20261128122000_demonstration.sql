@@ -26,7 +26,7 @@ comment on column public.deleted_records.is_demonstration is
   'True for demonstration content, which is kept for a day. Of settings that staff have edited it has the columns that were reset.';
 comment on table public.deleted_records is
   'Rows that staff have deleted, for 30 days, and demonstration content, for a day. Written by triggers and remove_demonstration; put_back_record and put_back_demonstration insert them again. Only staff read it.';
-create index deleted_records_demonstration_idx on public.deleted_records (deleted_at) where is_demonstration;
+create index deleted_records_demonstration_idx on public.deleted_records (is_demonstration, deleted_at desc, id);
 
 create function private.list_demonstration_tables() returns text[]
   language sql immutable
@@ -143,11 +143,11 @@ create function public.has_demonstration_content() returns boolean
   as $$
     select exists (
       select from private.list_demonstration() as found
-      where not found.is_edited and found.table_name not in (
-        'tax_settings', 'designer_settings', 'quote_settings', 'quote_requests', 'contact_submissions'))
+      where not found.is_edited
+        and found.table_name in ('business_settings', 'shed_listings', 'past_projects', 'reviews', 'blog_posts'))
   $$;
 comment on function public.has_demonstration_content() is
-  'True if visitors are shown demonstration content that nobody has edited. Search engines are kept out then.';
+  'True if visitors are shown a business, sheds, projects, reviews or posts of the demonstration that nobody has edited. Search engines are kept out then.';
 revoke execute on function public.has_demonstration_content() from public;
 grant execute on function public.has_demonstration_content() to anon, authenticated, service_role;
 
@@ -235,12 +235,17 @@ create function public.remove_demonstration(with_edited boolean) returns jsonb
   declare
     target record;
     relation regclass;
+    locked text;
     changed jsonb;
     latest_entry bigint;
     is_removed boolean := false;
   begin
     perform private.require_staff();
     perform pg_advisory_xact_lock(hashtextextended('demonstration', 0));
+    -- No row may be edited between the reading of which ones are, and their deletion.
+    foreach locked in array private.list_demonstration_tables() loop
+      execute format('lock table public.%I in share row exclusive mode', locked);
+    end loop;
     latest_entry := (select coalesce(max(id), 0) from public.audit_entries);
     -- Settings that staff have edited lose the values that are still the demonstration's.
     for target in

@@ -3,7 +3,7 @@
 alter table public.business_settings
   add column shown_services text[],
   add constraint business_settings_shown_services_known check (
-    cardinality(shown_services) <= 7 and array_position(shown_services, null) is null
+    coalesce(array_ndims(shown_services), 1) = 1 and cardinality(shown_services) <= 7 and array_position(shown_services, null) is null
     and shown_services <@ array['Shops', 'Garages & Additions', 'Siding', 'Soffit & Fascia', 'Eavestrough & Roofing',
       'Garage Doors', 'Custom Sheds']);
 comment on column public.business_settings.shown_services is

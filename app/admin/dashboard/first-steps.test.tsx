@@ -38,7 +38,7 @@ test('FirstSteps links the open steps, and names the finished ones', () => {
 test('FirstSteps begins with the removal of demonstration content, if there is any', () => {
   const state = { unedited: { reviews: 11 }, edited: {}, removed_at: null };
   const html = render({}, undefined, state);
-  expect(html).toContain('0 of 9 done.');
+  expect(html).toContain('0 of 10 done.');
   expect(html.match(/<a[^>]* href="([^"]+)"/)?.[1]).toBe('/admin?remove=demonstration');
   const removed = { ...state, unedited: {}, removed_at: '2026-11-28T15:00:00Z' };
   expect(render({}, undefined, removed)).toContain('1 of 9 done.');

@@ -88,6 +88,16 @@ describe('the link of a quote request', () => {
     expect((await read(id)).unread_at).toBeNull();
   });
 
+  test('a list of photos within a list is refused, in an addition and in a new request', async () => {
+    const { id, token } = await addRequest();
+    const nested = [[image(1)], [image(2)]] as unknown as string[];
+    expect(await add(token, 'South.', nested)).toBe('invalid');
+    expect((await read(id)).additions).toEqual([]);
+    const row = { ...newQuoteRequest({ email: 'nested@example.com' }), inspiration_images: nested };
+    const { error } = await backend.anon.from('quote_requests').insert(row);
+    expect(error?.code).toBe('23514');
+  });
+
   test('a repeated addition is stored once, also if its photos were uploaded again', async () => {
     const { id, token } = await addRequest();
     const addition = randomUUID();

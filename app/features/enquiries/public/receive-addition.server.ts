@@ -75,7 +75,10 @@ export async function handleAdditionPost(args: ActionArgs) {
     }
     // Names of visitors' files must not appear in a URL.
     if (stored.notices.length > 0) {
-      return data({ ...result, isAdded: true, text: '', images: [] }, { status: 200 });
+      return data(
+        { ...result, id: undefined, isAdded: true, text: '', images: [] },
+        { status: 200 },
+      );
     }
     const path = toPath(params.token);
     const search = new URLSearchParams({ [receiptParam]: guard.receipt(path) });
