@@ -36,28 +36,28 @@ values (
   }',
   '{
     "since": "2004",
-    "insurance": "$5 million of liability insurance. Ask us for the certificate.",
+    "insurance": "$5 million in liability insurance. Ask us for the certificate.",
     "wsib": "Our whole crew is covered, and you can have the clearance certificate before we start.",
-    "warranty": "Five years on what we build. The makers'' own warranties on shingles, siding and doors come with the papers.",
-    "payment": "A third when you order, the rest when it is up and you are happy with it.",
+    "warranty": "Five years on our work. You also get the manufacturers'' warranties on shingles, siding and doors.",
+    "payment": "One third when you order, the rest when it''s built and you''re happy with it.",
     "lead_times": "Sheds: about six weeks\nGarages and additions: booking for spring\nSiding and roofing: about four weeks",
     "ask": "Send a size, a sketch or a photo. We answer within 24 hours.",
-    "visit": "We come out, look at the ground and the way in, and talk about what would fit.",
-    "quote": "You get a price in writing, with every choice in it. It holds for 30 days.",
+    "visit": "We come out, look at the site and the access, and talk through what would fit.",
+    "quote": "You get a written, itemized price, good for 30 days.",
     "build": "The people who measured your yard build it, and leave the yard as they found it."
   }',
   '[
     {
       "question": "Do I have to prepare the ground?",
-      "answer": "No. We level a pad of crushed stone as part of the job, if you like. If you prefer to do it yourself, we send you a drawing with the measurements."
+      "answer": "No. If you like, we''ll level a crushed-stone pad as part of the job. If you''d rather do it yourself, we''ll send you a drawing with the dimensions."
     },
     {
-      "question": "Does the shed arrive in one piece?",
-      "answer": "Sheds up to 12 feet wide can come on a trailer, if the way into your yard is wide and level enough. Otherwise we build it where it will stand, usually in two to four days."
+      "question": "Will my shed arrive in one piece?",
+      "answer": "Sheds up to 12 feet wide can come on a trailer, if the access to your yard is wide and level enough. Otherwise we build it on site, usually in two to four days."
     },
     {
       "question": "Who gets the building permit?",
-      "answer": "You apply for it as the owner, and we give you the drawings for it. Ask your municipality first: what needs a permit differs from town to town."
+      "answer": "You do, as the owner. We give you the drawings to submit. Ask your municipality first: the rules differ from town to town."
     },
     {
       "question": "Do you build in winter?",
@@ -65,7 +65,7 @@ values (
     },
     {
       "question": "Can I change the design after I order?",
-      "answer": "Until we order the lumber, yes. We tell you that day in advance, and put each change and its price in writing before we make it."
+      "answer": "Yes, until we order the lumber. We''ll tell you the date ahead of time, and we put each change and its price in writing first."
     }
   ]',
   '[

@@ -127,7 +127,7 @@ test(
     );
     await page.getByLabel('Delivery').selectOption('100');
     await expect(price.getByRole('row', { name: /^Delivery within 100 km/ })).toBeVisible();
-    await page.getByLabel(/Town or postal code/).fill('m5v 2t6');
+    await page.getByLabel(/your town or postal code/).fill('m5v 2t6');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await expect(price.getByText("We don't deliver to M5V.")).toBeVisible();
     await expect(price.getByRole('row', { name: /^Delivery, on request/ })).toBeVisible();

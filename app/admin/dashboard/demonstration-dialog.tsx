@@ -125,6 +125,6 @@ function explain(error: Error): string {
     return `Couldn't create the backup, so nothing was removed. ${error.message}`;
   }
   return isUnanswered(error)
-    ? "The server didn't answer. It's safe to try again."
+    ? "The server didn't respond. It's safe to try again."
     : "Couldn't remove the demonstration content. Please try again.";
 }

@@ -144,7 +144,7 @@ function useUndo() {
       logError('Demonstration undo failed', error);
       toasts.error(
         isUnanswered(error)
-          ? "The server didn't answer. It's safe to try again."
+          ? "The server didn't respond. It's safe to try again."
           : "Couldn't put the demonstration content back. Please try again.",
         { key: 'demonstration' },
       );

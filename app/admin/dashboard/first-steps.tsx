@@ -24,22 +24,22 @@ const steps = {
   },
   business: {
     title: 'Name, contact and hours',
-    text: 'So that customers can reach you.',
+    text: 'So customers can reach you.',
     to: '/admin/settings',
   },
   services: {
-    title: 'What you say about your services',
-    text: 'A sentence for each, on the home page.',
+    title: 'Describe your services',
+    text: 'One sentence each, shown on the home page.',
     to: '/admin/settings',
   },
   shed: {
     title: 'Your first shed',
-    text: 'With photos, or from a design.',
+    text: 'Add photos, or start from a design.',
     to: '/admin/sheds',
   },
   projects: {
     title: 'Photos of your work',
-    text: 'One finished project is a start.',
+    text: 'One finished project is enough to start.',
     to: '/admin/projects',
   },
   prices: {
@@ -54,7 +54,7 @@ const steps = {
   },
   quotes: {
     title: 'Quote terms and HST',
-    text: 'Your first quote begins with these.',
+    text: 'Your first quote starts with these.',
     to: '/admin/quote-builder/settings',
   },
   colleague: {
@@ -137,7 +137,7 @@ export function FirstSteps({ done, demonstration }: FirstStepsProps) {
     <div className="mt-5">
       <FormSection
         title="First steps"
-        intro={`${finished.length} of ${ids.length} done. A step you skip comes back on your next visit.`}
+        intro={`${finished.length} of ${ids.length} done. Skipped steps come back on your next visit.`}
       >
         <ul className="divide-y divide-line">
           {open.map((id) => (

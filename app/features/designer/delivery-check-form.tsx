@@ -27,7 +27,7 @@ export function DeliveryCheckForm(props: DeliveryCheckFormProps) {
     >
       {children}
       <label htmlFor={id} className="mb-1 block font-semibold text-[0.9375rem]">
-        Do we deliver to you? Town or postal code
+        Do we deliver to you? Enter your town or postal code
       </label>
       <div className="flex flex-wrap gap-2">
         <input

@@ -21,7 +21,7 @@ test.each<[string, PlaceMatch, Parameters<typeof describeDelivery>[2]]>([
   ],
   ["We don't deliver to Farville.", { type: 'place', name: 'Farville', km: null }, undefined],
   [
-    'Several towns have the postal code N0M: Tamsin, St. Marys. Please enter your town.',
+    'Several towns share the postal code N0M: Tamsin, St. Marys. Please enter your town.',
     { type: 'several', prefix: 'N0M', towns: ['Tamsin', 'St. Marys'] },
     undefined,
   ],

@@ -73,7 +73,7 @@ export function describeDelivery(
   if (match.type === 'several') {
     const { prefix, towns } = match;
     const listed = towns.length > MAX_LISTED_TOWNS ? '' : `: ${towns.join(', ')}`;
-    return `Several towns have the postal code ${prefix}${listed}. Please enter your town.`;
+    return `Several towns share the postal code ${prefix}${listed}. Please enter your town.`;
   }
   const { name, km } = match;
   if (km === null) return `We don't deliver to ${name}.`;

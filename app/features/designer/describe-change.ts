@@ -76,13 +76,13 @@ export function describeChange(change: DesignChange, units?: Units): string {
       return `${getOptionLabel(kind, from, units)} isn’t offered right now, so ${outcome}.`;
     }
     case 'unknown value':
-      return `The link has a value for ${change.param} that we don't know, so we show our usual choice.`;
+      return `The link has a value for ${change.param} that we don't recognize, so we used our standard one.`;
     case 'unknown part':
-      return `We don't recognize part of the link’s ${change.param}, so it has no effect.`;
+      return `We don't recognize part of the link’s ${change.param}, so we ignored it.`;
     case 'repeated param':
-      return `The link has more than one ${change.param}: the first is shown.`;
+      return `The link has more than one ${change.param}, so we used the first.`;
     case 'other version':
-      return 'The link is from another version of this page. We filled in anything it leaves out with our usual choice.';
+      return 'The link is from another version of this page. We filled in anything it leaves out with our standard choice.';
   }
 }
 

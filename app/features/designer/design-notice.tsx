@@ -23,7 +23,7 @@ export function Notice({ notice, className = '' }: NoticeProps) {
       ) : (
         <>
           <p className="font-semibold">
-            {group ? 'This also changed:' : 'This differs from your link or choice:'}
+            {group ? 'This also changed:' : 'We changed these from your link or choice:'}
           </p>
           <ul className="mt-1 list-[square] pl-5 marker:text-barn">
             {messages.map((message) => (

@@ -65,7 +65,7 @@ describe('parseDesignParams', () => {
     const { design, changes } = parse('style=a-frame&size=8x10&color=pink&height=5');
     expect(design).toMatchObject({ style: 'A-Frame', width: 12, length: 10, wallColor: 'Natural' });
     expect(changes.map((change) => describeChange(change))).toEqual([
-      "The link has a value for color that we don't know, so we show our usual choice.",
+      "The link has a value for color that we don't recognize, so we used our standard one.",
       'Width: 12 ft (3.66 m), because a narrower A-frame has no room for a door.',
       'Wall height: 6 ft (1.83 m). We build 6 ft (1.83 m) to 10 ft (3.05 m) in steps of 6 in (15 cm).',
     ]);
@@ -76,7 +76,7 @@ describe('parseDesignParams', () => {
     [
       'v=2',
       [
-        'The link is from another version of this page. We filled in anything it leaves out with our usual choice.',
+        'The link is from another version of this page. We filled in anything it leaves out with our standard choice.',
       ],
     ],
   ])('ignores unknown names and reports another version: %s', (query, messages) => {
@@ -88,22 +88,22 @@ describe('parseDesignParams', () => {
   test.each<[string, string[]]>([
     [
       'openings=3',
-      ["The link has a value for openings that we don't know, so we show our usual choice."],
+      ["The link has a value for openings that we don't recognize, so we used our standard one."],
     ],
     [
       'front=constructor.1',
-      ["The link has a value for front that we don't know, so we show our usual choice."],
+      ["The link has a value for front that we don't recognize, so we used our standard one."],
     ],
     [
       'extras=jacuzzi',
-      ["The link has a value for extras that we don't know, so we show our usual choice."],
+      ["The link has a value for extras that we don't recognize, so we used our standard one."],
     ],
     ['openings=', []],
     ['front=', []],
     ['front=&back=&left=&right=', []],
     ['extras=', []],
-    ['style=gambrel', ['The link has more than one style: the first is shown.']],
-    ['size=12x16&color=', ['The link has more than one size: the first is shown.']],
+    ['style=gambrel', ['The link has more than one style, so we used the first.']],
+    ['size=12x16&color=', ['The link has more than one size, so we used the first.']],
     ['style=Gable', []],
   ])('shows the usual design for %s and reports %j', (query, messages) => {
     const { design, changes } = parse(`style=gable&size=10x12&${query}`);
@@ -127,7 +127,7 @@ describe('parseDesignParams', () => {
     const { design, changes } = parse(`style=gable&size=10x12&extras=ramp&${query}`);
     expect(design.openings).toEqual([{ type: 'double-door-60', wall: 'front', position: 30 }]);
     expect(changes.map((change) => describeChange(change))).toEqual(
-      params.map((param) => `We don't recognize part of the link’s ${param}, so it has no effect.`),
+      params.map((param) => `We don't recognize part of the link’s ${param}, so we ignored it.`),
     );
   });
 

@@ -53,8 +53,8 @@ export const LIGHT_LABELS: Record<DesignView['light'], string> = {
 };
 
 export const UNIT_LABELS: Record<Units, string> = {
-  imperial: 'Feet first',
-  metric: 'Metres first',
+  imperial: 'Feet (metres)',
+  metric: 'Metres (feet)',
 };
 
 /** The light of a scene. */

@@ -124,12 +124,12 @@ describe('building permit', () => {
 });
 
 test.each([
-  ['skids', 'A shed of 120 sq ft (11.15 m²) on skids needs no footings below that depth'],
+  ['skids', "A shed of 120 sq ft (11.15 m²) on skids doesn't need footings below that depth"],
   [
     'slab',
-    'A shed of 120 sq ft (11.15 m²) on a concrete slab of at least 4 in (10 cm) needs no footings',
+    "A shed of 120 sq ft (11.15 m²) on a concrete slab of at least 4 in (10 cm) doesn't need footings",
   ],
-  ['posts', 'The posts of this shed have to reach below that depth.'],
+  ['posts', 'The posts of this shed have to go below that depth.'],
 ] as const)('the ground below %s: %s', (foundation, sentence) => {
   const hint = getHint('ground', newDesign({ foundation }));
   expect(hint).toMatchObject({ needsAction: false });

@@ -253,14 +253,14 @@ function describeGround(
   { foundation, width, length, porchDepth }: ShedDesign,
   units: Units | undefined,
 ): string {
-  if (foundation === 'posts') return 'The posts of this shed have to reach below that depth.';
+  if (foundation === 'posts') return 'The posts of this shed have to go below that depth.';
   const base = {
     skids: 'skids',
     gravel: 'a gravel pad',
     slab: `a concrete slab of at least ${formatLength(SLAB_INCHES, units)}`,
   }[foundation];
   const area = formatArea(width * (length - porchDepth), units);
-  return `A shed of ${area} on ${base} needs no footings below that depth, but the ground has to be level and drained.`;
+  return `A shed of ${area} on ${base} doesn't need footings below that depth, but the ground has to be level and well drained.`;
 }
 
 /** Returns whether a hint has another text above its figure. */

@@ -48,16 +48,16 @@ test('a porch names what it displaces', () => {
 
 test('a wall colour, a siding and a style name the colours that change with them', () => {
   expect(report(preset('Gable'), { color: 'Black' })).toEqual([
-    'Roof colour: now Charcoal, as usual for this wall colour.',
+    'Roof colour: now Charcoal, the standard for this wall colour.',
   ]);
   expect(report(preset('Gable'), { material: 'Metal' })).toContain(
-    'Roofing: now metal roof, as usual for this siding.',
+    'Roofing: now metal roof, the standard for this siding.',
   );
   expect(report(preset('Gable'), { style: 'Modern Farmhouse' })).toEqual(
     expect.arrayContaining([
-      'Trim colour: now Black, as usual for this style.',
-      'Doors and windows: as usual for this style.',
-      'Extras: now ramp, as usual for this style.',
+      'Trim colour: now Black, the standard for this style.',
+      'Doors and windows: now the standard ones for this style.',
+      'Extras: now ramp, the standard for this style.',
     ]),
   );
 });
@@ -67,7 +67,7 @@ test('a roofing names the colour that changes with it, unless a change says so',
   const after = { ...before, roofing: 'metal', roofColor: 'Black' } as const;
   const describeRoof = (changes: DesignChange[]) =>
     describeSideEffects(before, after, { choices: ['roofing'], changes });
-  expect(describeRoof([])).toEqual(['Roof colour: now Black, as usual for this roofing.']);
+  expect(describeRoof([])).toEqual(['Roof colour: now Black, the standard for this roofing.']);
   const { roofColor: from } = before;
   expect(describeRoof([{ type: 'not offered', kind: 'metalColor', from, to: 'Black' }])).toEqual(
     [],
@@ -76,13 +76,13 @@ test('a roofing names the colour that changes with it, unless a change says so',
 
 test('a style and a size name the wall height and the porch that change with them', () => {
   expect(report(preset('Porch', 9, 17), { style: 'Gable' })).toContain(
-    'Porch: now none, as usual for this style.',
+    'Porch: now none, the standard for this style.',
   );
   expect(report(preset('Modern Farmhouse', 6, 14), { style: 'Gable' })).toContain(
-    'Wall height: now 7 ft (2.13 m), as usual for this style.',
+    'Wall height: now 7 ft (2.13 m), the standard for this style.',
   );
   expect(report(preset('Porch', 14, 9), { length: '18' })).toContain(
-    'Porch: now 4 ft (1.22 m), as usual for this size.',
+    'Porch: now 4 ft (1.22 m), the standard for this size.',
   );
   expect(report(preset('Modern Farmhouse'), { style: 'A-Frame' }).join()).not.toMatch(
     /Wall height/,
@@ -91,7 +91,7 @@ test('a style and a size name the wall height and the porch that change with the
 
 test('lengths are in the chosen units first', () => {
   expect(report(preset('Porch', 14, 9), { length: '18', units: 'metric' })).toContain(
-    'Porch: now 1.22 m (4 ft), as usual for this size.',
+    'Porch: now 1.22 m (4 ft), the standard for this size.',
   );
 });
 

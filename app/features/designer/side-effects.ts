@@ -111,7 +111,7 @@ function describeMeasures(
     );
     if (before[measure] === after[measure] || choices.includes(choice) || isReported) return [];
     const value = after[measure] ? formatMeasure(measure, after[measure], units) : 'none';
-    return [`${MEASURE_LABELS[measure]}: now ${value}, as usual for this ${cause}.`];
+    return [`${MEASURE_LABELS[measure]}: now ${value}, the standard for this ${cause}.`];
   };
   return [
     ...(hasSideWalls(after) ? describe('height', 'wallHeight') : []),
@@ -129,8 +129,8 @@ function describeFittingsOfStyle(
     !choices.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]);
   const extras = after.extras.map((extra) => EXTRA_LABELS[extra].toLowerCase()).join(', ');
   return [
-    ...(isOther('openings') ? ['Doors and windows: as usual for this style.'] : []),
-    ...(isOther('extras') ? [`Extras: now ${extras || 'none'}, as usual for this style.`] : []),
+    ...(isOther('openings') ? ['Doors and windows: now the standard ones for this style.'] : []),
+    ...(isOther('extras') ? [`Extras: now ${extras || 'none'}, the standard for this style.`] : []),
   ];
 }
 
@@ -151,7 +151,7 @@ function describeMaterials(
   const describe = (choice: Choice, label: string, from: string, to: string) =>
     from === to || choices.includes(choice)
       ? []
-      : [`${label}: now ${to}, as usual for this ${cause}.`];
+      : [`${label}: now ${to}, the standard for this ${cause}.`];
   const { roofing, foundation } = after;
   const isRoofReported = changes.some(
     (change) => change.type === 'not offered' && change.kind === getRoofColorKind(after),

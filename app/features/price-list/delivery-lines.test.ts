@@ -47,7 +47,7 @@ test.each<[string, number, string]>([
   ...['D0M', 'W0M', 'Z0M', 'N0O', 'N0U'].map((prefix): [string, number, string] => [
     `Bayfield, ${prefix.toLowerCase()}, 22`,
     1,
-    `${prefix} isn't the beginning of a Canadian postal code`,
+    `${prefix} isn't the start of a Canadian postal code`,
   ]),
   [`${'x'.repeat(81)}, 22`, 1, 'please use at most 80 characters for a town'],
   ['Bayfield, 22\n\nbayfield, N0M, 23', 3, 'bayfield is on line 1 already'],

@@ -66,7 +66,7 @@ function parseLine(line: string): DeliveryPlace | string {
     return `please enter a town, a postal code prefix or both before the distance, ${example}`;
   }
   if (prefix !== '' && !prefixPattern.test(prefix)) {
-    return `${prefix} isn't the beginning of a Canadian postal code`;
+    return `${prefix} isn't the start of a Canadian postal code`;
   }
   if (town.length > MAX_TOWN_LENGTH) {
     return `please use at most ${MAX_TOWN_LENGTH} characters for a town`;

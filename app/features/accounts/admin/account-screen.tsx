@@ -92,7 +92,7 @@ function EverywhereSection() {
       leave();
     },
     onError(error) {
-      logError('Session end failed', error);
+      logError('Sign-out on all devices failed', error);
       setAsking(false);
     },
   });

@@ -55,7 +55,7 @@ export function DesignPrice(props: DesignPriceProps) {
       {comparison && <PriceTable {...comparison} />}
       <p className="font-semibold text-lg first-letter:uppercase">{priceText}</p>
       <p className="mt-1 text-sm">
-        This is a guide price, not an offer. Our written quote is what counts.
+        This is an approximate price, not an offer. Only our written quote is binding.
       </p>
       <DeliveryField designer={designer} distances={price.deliveryKm} />
       {check}

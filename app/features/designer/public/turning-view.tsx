@@ -244,7 +244,7 @@ export function TurningView(props: TurningViewProps) {
       </div>
       <div className="pointer-events-none absolute bottom-15 left-2 sm:bottom-2 sm:left-15 print:hidden">
         <ViewButton
-          label="Look from above"
+          label="View from above"
           aria-pressed={isAbove}
           onClick={() => change({ tilt: isAbove ? 0 : ABOVE })}
         >

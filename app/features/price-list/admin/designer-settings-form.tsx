@@ -107,9 +107,9 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
             intro="Visitors enter theirs on a listing or in the designer and see what delivery costs, by the distances of your price list. The contact details list the towns you deliver to."
           >
             <TextAreaField
-              label="Town, postal code prefix and kilometres, one place on each line"
+              label="Town, postal code prefix and kilometres, one place per line"
               rows={8}
-              hint="For example: Bayfield, N0M, 22. You can leave out the town or the prefix, write “not served” instead of kilometres, and paste rows of a spreadsheet. Up to 500 places."
+              hint="For example: Bayfield, N0M, 22. You can leave out the town or the prefix, write “not served” instead of kilometres, and paste rows from a spreadsheet. Up to 500 places."
               error={errors.delivery_places?.message}
               {...register('delivery_places')}
             />

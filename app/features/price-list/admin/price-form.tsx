@@ -99,7 +99,7 @@ export function PriceForm(props: PriceFormProps) {
       logError('Price list draft removal failed', error);
       toasts.error(
         isUnanswered(error)
-          ? "The server didn't answer. It's safe to try again."
+          ? "The server didn't respond. It's safe to try again."
           : "Couldn't discard the draft. Please try again.",
       );
     }
@@ -215,13 +215,13 @@ function describeState(
   visibility: string,
 ): string {
   const shown = {
-    itemised: 'Visitors see every line of it.',
+    itemised: 'Visitors see every line.',
     range: 'Visitors see a range.',
     none: 'Visitors see no prices.',
   }[visibility];
   const expired =
     published && visibility !== 'none' && hasExpired(published.prices, new Date())
-      ? ' Its date has passed: visitors see prices without one.'
+      ? ' Its end date has passed, so visitors see prices with no end date.'
       : '';
   const version = published
     ? `Version ${published.version} of ${formatMoment(published.published_at ?? '')} is in force. ${shown}${expired}`

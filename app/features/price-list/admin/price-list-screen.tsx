@@ -165,7 +165,7 @@ function VersionList({ onRestored }: { onRestored: () => Promise<void> }) {
       logError('Price list restore failed', error);
       toasts.error(
         isUnanswered(error)
-          ? "The server didn't answer. It's safe to try again."
+          ? "The server didn't respond. It's safe to try again."
           : `Couldn't restore version ${version}. Please try again.`,
       );
     },

@@ -56,7 +56,7 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
       wasUnanswered.current ||= isUnanswered(caught);
       setError(
         isUnanswered(caught)
-          ? "The server didn't answer. It's safe to try again."
+          ? "The server didn't respond. It's safe to try again."
           : "Couldn't publish the price list. Please try again.",
       );
     },
