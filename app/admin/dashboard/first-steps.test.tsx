@@ -42,7 +42,7 @@ test('FirstSteps begins with the removal of demonstration content, if there is a
   expect(html.match(/<a[^>]* href="([^"]+)"/)?.[1]).toBe('/admin?remove=demonstration');
   const removed = { ...state, unedited: {}, removed_at: '2026-11-28T15:00:00Z' };
   expect(render({}, undefined, removed)).toContain('1 of 10 done.');
-  expect(render({}, undefined, { ...state, unedited: {} })).toContain('0 of 8 done.');
+  expect(render({}, undefined, { ...state, unedited: {} })).toContain('0 of 9 done.');
 });
 
 test('FirstSteps is absent once every step is done or skipped', () => {
