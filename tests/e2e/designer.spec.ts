@@ -76,9 +76,7 @@ test('the view turns by button, drag and wall', { tag: ['@narrow', '@full'] }, a
 test('a window is dragged in steps of an inch, and Back undoes a step at a time', {
   tag: ['@narrow', '@full'],
 }, async ({ page }) => {
-  await removeWebGl(page);
-  await page.goto('/design?style=dutch-barn&size=10x16');
-  await hydrate(page);
+  await openDesigner(page, '/design?style=dutch-barn&size=10x16');
   const window = page.getByRole('slider', { name: /^Window 18x24 in .* back wall/ });
   await getWall(page, 'Back').tap();
   const add = getGroup(page, 'Add to the back wall');

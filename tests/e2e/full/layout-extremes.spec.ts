@@ -53,6 +53,8 @@ test('a site without content or mail server fits its screen and promises no emai
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoOverflow(page);
   }
+  const status = { json: { isMailConfigured: false } };
+  await page.route('**/send-email/status', (route) => route.fulfill(status));
   await page.goto('/admin/forgot-password');
   await expect(
     page.getByText("This website has no mail server, so we can't email you."),
