@@ -1,8 +1,7 @@
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
-import { TOTP } from 'otpauth';
 import { beforeAll, expect, test } from 'vitest';
-import { createTestAccounts, password } from '#backend/auth/testing/auth-accounts.ts';
+import { createTestAccounts, generateCode, password } from '#backend/auth/testing/auth-accounts.ts';
 import type { TestService } from '#backend/auth/testing/auth-service.ts';
 import { hashPassword, runHash } from './passwords.ts';
 import { addStaff } from './staff.ts';
@@ -19,9 +18,6 @@ let newHash: string;
 beforeAll(async () => {
   newHash = await hashPassword('what the owner chose');
 });
-
-const generateCode = (secret: string, steps = 0) =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 /** Signs in, and returns what sends a request with that session. */
 async function startSession() {

@@ -39,7 +39,7 @@ export function OwnPasswordField(props: Omit<ComponentProps<typeof TextField>, '
   );
 }
 
-type Registered = UseFormRegisterReturn & { error: string | undefined };
+export type Registered = UseFormRegisterReturn & { error: string | undefined };
 
 export function NewPasswordFields({
   password,

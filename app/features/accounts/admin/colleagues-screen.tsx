@@ -22,7 +22,7 @@ import {
   readColleagues,
   removeColleague,
 } from '../colleagues.ts';
-import { FormError, OwnPasswordField } from './account-fields.tsx';
+import { FormError, OwnPasswordField, type Registered } from './account-fields.tsx';
 import { CopyButton } from './recovery-codes.tsx';
 
 export default function ColleaguesScreen() {
@@ -36,6 +36,7 @@ export default function ColleaguesScreen() {
     queryKey: colleaguesKey,
     queryFn: () => readColleagues(client),
   });
+  const hasMfa = query.data?.find(({ id }) => id === user.id)?.has_second_step ?? false;
   const refresh = () => queryClient.invalidateQueries({ queryKey: colleaguesKey });
   return (
     <>
@@ -66,7 +67,7 @@ export default function ColleaguesScreen() {
                   <InviteSection
                     key={invitee}
                     invitee={invitee}
-                    hasMfa={hasOwnMfa(colleagues, user.id)}
+                    hasMfa={hasMfa}
                     onInvited={refresh}
                   />
                 ) : (
@@ -88,7 +89,7 @@ export default function ColleaguesScreen() {
               <RemoveDialog
                 key={removing?.id}
                 colleague={removing}
-                hasMfa={hasOwnMfa(colleagues, user.id)}
+                hasMfa={hasMfa}
                 onClose={() => setRemoving(undefined)}
                 onRemoved={async ({ email }) => {
                   setRemoving(undefined);
@@ -103,9 +104,6 @@ export default function ColleaguesScreen() {
     </>
   );
 }
-
-const hasOwnMfa = (colleagues: Colleague[], userId: string) =>
-  colleagues.some(({ id, has_second_step }) => id === userId && has_second_step);
 
 type ColleagueItemProps = {
   colleague: Colleague;
@@ -242,10 +240,6 @@ function InviteSection({ invitee, hasMfa, onInvited }: InviteSectionProps) {
     </FormSection>
   );
 }
-
-type Registered = ReturnType<ReturnType<typeof useForm>['register']> & {
-  error: string | undefined;
-};
 
 /** Whoever sits at an open computer can't let a stranger in, or a colleague out. */
 function ConfirmFields({
