@@ -55,12 +55,7 @@ const counts = [
   ...checks,
   built,
   vitest,
-  ...(built.failed > 0
-    ? []
-    : [
-        await runTests('vitest run --project http', 'http'),
-        await runTests('playwright test', 'playwright'),
-      ]),
+  ...(built.failed > 0 ? [] : await testBuiltSite()),
   ...(process.env.TEST_FULL === '1' ? [await check('stryker run')] : []),
 ];
 removeFirstStart?.();
@@ -78,6 +73,16 @@ async function build(): Promise<TestCounts> {
   return counts;
 }
 
+/** Browser tests leave an eighth of two cores idle, which is enough for the requests without a browser. */
+async function testBuiltSite(): Promise<TestCounts[]> {
+  const requests = () =>
+    runTests('vitest run --project http --maxWorkers 1', 'http', { isQuiet: true });
+  const browsers = () => runTests('playwright test', 'playwright');
+  return availableParallelism() === 1
+    ? [await requests(), await browsers()]
+    : Promise.all([requests(), browsers()]);
+}
+
 /** Runs commands until one fails and prints the output of each once it has ended. Counts as one test. */
 async function check(...commands: string[]): Promise<TestCounts> {
   for (const command of commands) {
@@ -88,14 +93,19 @@ async function check(...commands: string[]): Promise<TestCounts> {
   return { passed: 1, failed: 0 };
 }
 
-/** Runs a test runner and reads its counts. */
-async function runTests(command: string, name: string): Promise<TestCounts> {
+/** Runs a test runner and reads its counts. With `isQuiet` its output is printed once it has ended. */
+async function runTests(
+  command: string,
+  name: string,
+  { isQuiet = false } = {},
+): Promise<TestCounts> {
   const report = `${results}/${name}.json`;
   const reporters =
     name === 'playwright' ? '' : ` --reporter=dot --reporter=json --outputFile.json=${report}`;
-  process.stdout.write(`\n— ${command}\n`);
-  const { status, seconds } = await run(command + reporters, (text) => process.stdout.write(text));
-  process.stdout.write(`— ${command}: ${seconds} s\n`);
+  const print = (text: string) => void process.stdout.write(text);
+  print(`\n— ${command}\n`);
+  const { status, output, seconds } = await run(command + reporters, isQuiet ? undefined : print);
+  print(`${isQuiet ? output : ''}\n— ${command}: ${seconds} s\n`);
   return readTestCounts(report, status);
 }
 

@@ -23,7 +23,7 @@ import {
 import type { Database } from '#backend/database/database.ts';
 import { COLORS } from '#drawing/design/shed-design.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
-import { firstImages, getSizeFile } from './render-sizes.ts';
+import { firstImages, getSizeFile, shippedImages } from './render-sizes.ts';
 
 const imagesDirectory = fileURLToPath(new URL('images', import.meta.url));
 const publicDirectory = new URL('../../public', import.meta.url);
@@ -79,7 +79,7 @@ it('has business settings and both heroes', async () => {
   }
 });
 
-it('ships the sizes of its first images, of the files as they are now (render-sizes.ts)', async () => {
+it('ships sizes of its images, of the files as they are now (render-sizes.ts)', async () => {
   const sections = await readAll('home_content');
   const featured = (await readAll('shed_listings')).filter((shed) => shed.is_featured);
   const shown = [
@@ -88,7 +88,7 @@ it('ships the sizes of its first images, of the files as they are now (render-si
   ];
   expect(Object.keys(firstImages)).toEqual(expect.arrayContaining(shown));
   const expected = await Promise.all(
-    Object.entries(firstImages).map(async ([key, widths]) => {
+    Object.entries(shippedImages).map(async ([key, widths]) => {
       const original = await readFile(new URL(`images/${key}`, import.meta.url));
       return widths.map((width) => getSizeFile(key, original, width));
     }),

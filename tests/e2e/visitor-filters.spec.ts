@@ -175,7 +175,7 @@ test.describe('if the site does not answer', () => {
   });
 
   test('data that is cut off or refused keeps the page, with its history', {
-    tag: '@wide',
+    tag: ['@wide', '@full'],
   }, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: 'Custom Sheds' }).click();
@@ -203,7 +203,7 @@ test.describe('if the site does not answer', () => {
   });
 
   test('a filter of the sheet says in it that the visitor is offline', {
-    tag: '@narrow',
+    tag: ['@narrow', '@full'],
   }, async ({ page, context }) => {
     await page.goto('/custom-sheds');
     await page.getByRole('link', { name: 'Filter sheds' }).click();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { deleteRow, insertRow } from '#app/lib/crud.ts';
 import { newPost, newProject, newShed } from '#tests/fixtures/rows.ts';
+import { isFull } from '#tests/support/count-runs.ts';
 import { decode, newVisitor, site } from './site.ts';
 
 /** What the public pages say in the HTML that the server sends, before any script runs. */
@@ -408,7 +409,7 @@ test('a design has drawings of every side, a price and a model to download', asy
   expect(readText(main)).toMatch(/\$[\d,]+ \+ HST, \$[\d,]+ in total, valid until/);
 });
 
-test('the model of a design is served as GLB and USDZ', async () => {
+test.runIf(isFull)('the model of a design is served as GLB and USDZ', async () => {
   for (const [format, type, start] of [
     ['glb', 'model/gltf-binary', 'glTF'],
     ['usdz', 'model/vnd.usdz+zip', 'PK'],
