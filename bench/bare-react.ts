@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Bundles `hydrate-bare.ts`, for production. */
-export async function bundleBareReact(): Promise<string> {
+/** Bundles a script of this folder, for production. */
+export async function bundleBareReact(script = 'hydrate-bare.ts'): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
-      rolldownOptions: { input: fileURLToPath(new URL('hydrate-bare.ts', import.meta.url)) },
+      rolldownOptions: { input: fileURLToPath(new URL(script, import.meta.url)) },
     },
   });
   const [output] = [result].flat();

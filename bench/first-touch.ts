@@ -1,13 +1,17 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from '../scripts/browser-and-server.ts';
+import { bundleBareReact } from './bare-react.ts';
 import { circumstances, median, report } from './machine.ts';
 import { startSite } from './site.ts';
+import { serveWithoutScripts } from './without-scripts.ts';
 
 // How long a touch four seconds after the page has loaded waits for the next paint and for its outcome, on a
-// CPU slowed four times: with the scripts in the browser's cache, and by a new visitor on a slow network.
-//   npx node bench/first-touch.ts [runs per touch]
+// CPU slowed four times: with the scripts in the browser's cache, and by a new visitor on a slow network. The
+// quote dialog is compared with Base UI's dialog on the same page without our scripts, in turns.
+//   npx node bench/first-touch.ts [runs per touch] [part of a touch's name]
 
 const runs = Number(process.argv[2] ?? 3);
+const part = process.argv[3] ?? '';
 const slowdown = 4;
 /** How long the finger touches the screen. */
 const pressMs = 80;
@@ -63,10 +67,14 @@ const touches: Record<string, Touch> = {
   },
 };
 
+const quoteDialog = 'home: quote dialog';
+
 type Times = { answer: number; done: number };
+type Visits = { uncached: Times; cached: Times };
 
 const found = circumstances();
 const site = await startSite();
+const bare = await serveWithoutScripts(site.url, await bundleBareReact('open-bare-dialog.ts'));
 const executablePath = findChromium();
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
@@ -74,14 +82,18 @@ const browser = await chromium.launch({
 });
 const figures: Record<string, object> = {};
 for (const [name, touch] of Object.entries(touches)) {
-  const visits: { uncached: Times; cached: Times }[] = [];
-  for (let run = 0; run < runs; run += 1) visits.push(await measure(browser, touch));
-  figures[name] = {
-    cached: medians(visits.map(({ cached }) => cached)),
-    uncached: medians(visits.map(({ uncached }) => uncached)),
-  };
+  if (!name.includes(part)) continue;
+  const visits: Visits[] = [];
+  const bareVisits: Visits[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    visits.push(await measure(browser, site.url, touch));
+    if (name === quoteDialog) bareVisits.push(await measure(browser, bare.url, touch));
+  }
+  figures[name] = summarize(visits);
+  if (bareVisits.length > 0) figures["home: Base UI's dialog alone"] = summarize(bareVisits);
 }
 await browser.close();
+bare.stop();
 await site.stop();
 report('first-touch', {
   ...found,
@@ -94,23 +106,31 @@ report('first-touch', {
   touches: figures,
 });
 
+function summarize(visits: Visits[]): Visits {
+  return {
+    cached: medians(visits.map(({ cached }) => cached)),
+    uncached: medians(visits.map(({ uncached }) => uncached)),
+  };
+}
+
 /** The same touch by a new visitor, and by one whose browser has cached the scripts. */
-async function measure(browser: Browser, touch: Touch) {
+async function measure(browser: Browser, url: string, touch: Touch): Promise<Visits> {
   const context = await browser.newContext({
     viewport: { width: 390, height: touch.height ?? 844 },
     hasTouch: true,
     isMobile: true,
   });
-  const uncached = await times(context, touch, slowNetwork);
+  const uncached = await times(context, url, touch, slowNetwork);
   // A browser caches compiled scripts from the second use on.
-  await times(context, touch);
-  const cached = await times(context, touch);
+  await times(context, url, touch);
+  const cached = await times(context, url, touch);
   await context.close();
   return { uncached, cached };
 }
 
 async function times(
   context: BrowserContext,
+  url: string,
   { path, target, done }: Touch,
   network?: typeof slowNetwork,
 ): Promise<Times> {
@@ -118,7 +138,7 @@ async function times(
   const devtools = await context.newCDPSession(page);
   if (network) await devtools.send('Network.emulateNetworkConditions', network);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await page.goto(site.url + path);
+  await page.goto(url + path);
   const box = await page.locator(target).filter({ visible: true }).first().boundingBox();
   if (!box) throw new Error(`Nothing to touch at ${target}`);
   await page.waitForTimeout(delayMs);

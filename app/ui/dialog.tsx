@@ -56,6 +56,8 @@ type DialogProps = {
   /** True if the URL shows the dialog, whose navigation has a history entry already. */
   inUrl?: boolean;
   covers?: boolean;
+  /** Whether its frame is rendered, hidden, before it opens, so that a slow phone opens it sooner. */
+  keepMounted?: boolean;
   footer?: ReactNode;
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
   finalFocus?: FinalFocus | undefined;
@@ -73,6 +75,7 @@ export function Dialog({
   hideCloseButton = false,
   inUrl = false,
   covers = false,
+  keepMounted = false,
   footer,
   initialFocus,
   finalFocus,
@@ -99,7 +102,8 @@ export function Dialog({
     else onClose();
   }
 
-  if (!useHasOpened(open)) return null;
+  const hasOpened = useHasOpened(open);
+  if (!hasOpened && !keepMounted) return null;
 
   return (
     <Base.Root
@@ -112,7 +116,7 @@ export function Dialog({
       }}
     >
       {UnsavedGuard && <UnsavedGuard when={open && hasUnsavedInput} inDialog={inUrl} />}
-      <Base.Portal data-covers={covers || undefined}>
+      <Base.Portal keepMounted={keepMounted} data-covers={covers || undefined}>
         <Base.Backdrop
           forceRender
           className={`fixed inset-0 z-50 transition-opacity duration-150 data-[starting-style]:opacity-0 motion-reduce:transition-none ${covers ? 'bg-paper' : 'bg-black/55'}`}
@@ -143,7 +147,7 @@ export function Dialog({
               </div>
             )}
             <div ref={showLoadedCopies} className={dialogClasses.body}>
-              {children}
+              {hasOpened && children}
             </div>
             {footer !== undefined && <div className={dialogClasses.footer}>{footer}</div>}
           </Base.Popup>

@@ -68,7 +68,7 @@ export function QuoteRequestDialogProvider({ children }: { children: ReactNode }
     }
   }, []);
   useEffect(() => {
-    whenIdle(() => void loadDialog().catch(() => undefined));
+    whenIdle(() => void loadDialog().then(setDialog, () => undefined));
   }, []);
   const close = useCallback(async () => {
     setOpen(false);

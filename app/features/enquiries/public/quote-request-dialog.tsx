@@ -35,6 +35,7 @@ export function QuoteRequestDialog({
       open={open}
       onClose={close}
       size="lg"
+      keepMounted
       title="Request a Quote"
       hasUnsavedInput={unsaved !== undefined}
       unsavedText="Your request hasn't been sent."
