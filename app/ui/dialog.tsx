@@ -56,7 +56,7 @@ type DialogProps = {
   /** True if the URL shows the dialog, whose navigation has a history entry already. */
   inUrl?: boolean;
   covers?: boolean;
-  /** Whether its frame is rendered, hidden, before it opens, so that a slow phone opens it sooner. */
+  /** Whether its frame is rendered, hidden, while it is closed, so that a slow phone opens it sooner. */
   keepMounted?: boolean;
   footer?: ReactNode;
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
@@ -147,7 +147,7 @@ export function Dialog({
               </div>
             )}
             <div ref={showLoadedCopies} className={dialogClasses.body}>
-              {hasOpened && children}
+              {(open || !keepMounted) && children}
             </div>
             {footer !== undefined && <div className={dialogClasses.footer}>{footer}</div>}
           </Base.Popup>
