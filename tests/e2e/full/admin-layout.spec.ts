@@ -87,6 +87,10 @@ test('lists, the quote editor and the sign-in keep their layout at each width', 
         await expect(row.getByText(text, { exact: true })).toBeVisible();
       }
       expect(await listBroken(page, '.money')).toEqual([]);
+      // The link that opens a row may cover it.
+      await row.hover();
+      const link = row.getByRole('link', { name: /^View: / });
+      expect(await getStyle(link, 'background-color')).toBe('rgba(0, 0, 0, 0)');
       const { y } = await getBox(row);
       await row.getByRole('checkbox').check();
       await expect(page.getByRole('region', { name: 'Selected' })).toBeVisible();
