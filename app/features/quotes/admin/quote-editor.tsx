@@ -52,7 +52,7 @@ import { StartFrom } from './start-from.tsx';
 export type EditorStart = {
   draft: QuoteDraft;
   unpriced: string[];
-  requestedDesign: QuoteContent['design'];
+  requested: Pick<QuoteContent, 'design' | 'colors'>;
   /** Adds the defaults of the settings. */
   complete: (content: QuoteContent) => QuoteContent;
 };
@@ -77,7 +77,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     unpriced: start.unpriced,
   });
   const base = stored?.content ?? chosen.content;
-  const design = base.design ?? start.requestedDesign;
+  const { design, colors } = base.design ? base : start.requested;
   const [sending, setSending] = useState<Quote>();
   const [problem, setProblem] = useState<string>();
   const next = useRef<'send' | undefined>(undefined);
@@ -189,7 +189,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
   }
 
   const toColumns = (values: QuoteFormValues): QuoteColumns =>
-    toQuoteColumns(values, { ...base, hst, design, images: photos.paths });
+    toQuoteColumns(values, { ...base, hst, design, colors, images: photos.paths });
   const save = (then: 'send' | undefined) =>
     handleSubmit(async (values) => {
       setProblem(undefined);
@@ -216,7 +216,10 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     const { content } = toColumns(values);
     const name = content.title.trim() || 'Untitled';
     try {
-      const unsaved = { name, content: { ...content, design: null, validUntil: null } };
+      const unsaved = {
+        name,
+        content: { ...content, design: null, colors: undefined, validUntil: null },
+      };
       const text = JSON.stringify(unsaved);
       if (template.current.text !== text) template.current = { id: createUuid(), text };
       await insertQuoteTemplate(client, { id: template.current.id, ...unsaved });
