@@ -10,9 +10,9 @@ import {
   readPriceIncludes,
 } from '#app/features/designer/design-prices.ts';
 import { parseDesignView } from '#app/features/designer/design-view.ts';
-import { readColorCard } from '#app/features/designer/designer-settings.ts';
 import { describeListing, unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { describePrice, describeTotal } from '#app/features/designer/price.ts';
+import { readColorCard } from '#app/features/designer/read-color-card.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
 import { useRootData } from '#app/lib/root-data.ts';

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { useImages } from '#app/admin/images/use-images.ts';
+import { lazyComponent } from '#app/admin/lazy-screen.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable, pollIntervalMs } from '#app/admin/query-client.ts';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
@@ -47,7 +48,8 @@ import {
 import { LineFields } from './quote-line-fields.tsx';
 import { QuoteTitle } from './quote-state-badge.tsx';
 import { SendDialog } from './send-dialog.tsx';
-import { StartFrom } from './start-from.tsx';
+
+const StartFrom = lazyComponent(() => import('./start-from.tsx'));
 
 export type EditorStart = {
   draft: QuoteDraft;
@@ -250,11 +252,15 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       </QuoteTitle>
       {!stored && (
         <div className="mb-5">
-          <StartFrom
-            current={chosen}
-            hasInput={() => Object.keys(dirtyFields).some((name) => !name.startsWith('customer_'))}
-            onChoose={startWith}
-          />
+          <Suspense fallback={null}>
+            <StartFrom
+              current={chosen}
+              hasInput={() =>
+                Object.keys(dirtyFields).some((name) => !name.startsWith('customer_'))
+              }
+              onChoose={startWith}
+            />
+          </Suspense>
         </div>
       )}
       <form
