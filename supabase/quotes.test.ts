@@ -96,6 +96,15 @@ describe('totals', () => {
   });
 });
 
+test('private.is_quote_content takes the colours of a card, and nothing else, as colours', async () => {
+  const content = newQuoteContent();
+  const red = { kind: 'wallColor', color: 'Red', name: 'Barn Red', value: '' };
+  expect(await isContent({ ...content, colors: [red] })).toBe(true);
+  for (const colors of [null, 'Red', red, [red, red], [{ ...red, kind: 'door' }]]) {
+    expect(await isContent({ ...content, colors }), JSON.stringify(colors)).toBe(false);
+  }
+});
+
 describe('private.is_possible_selection', () => {
   const content = newQuoteContent({
     alternatives: [

@@ -152,10 +152,10 @@ type StoredDraft = z.output<typeof storedDraft>;
 export type Draft = Omit<StoredDraft, 'savedAt'>;
 
 /**
- * The storage key of a form's draft. Each shed has its own, and each answer to a quote.
- * @param subject the id of the shed that the form is about, or the number of the quote
+ * The storage key of a form's draft. Each shed has its own, each answer to a quote, and each request to add to.
+ * @param subject the id of the shed that the form is about, the number of the quote, or the reference of the request
  */
-export function draftKey(form: 'quote' | 'contact' | 'answer', subject = ''): string {
+export function draftKey(form: 'quote' | 'contact' | 'answer' | 'addition', subject = ''): string {
   return `${prefix}${form}:${subject}`;
 }
 
@@ -191,4 +191,10 @@ export function cleanDrafts(form: 'quote' | 'contact', now: number): StoredDraft
       newest = draft;
   }
   return newest;
+}
+
+/** False after a reload or a navigation back: what was typed since has not been sent. */
+export function isFirstLoad(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'navigate';
 }

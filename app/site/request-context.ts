@@ -95,7 +95,8 @@ function unavailable(error: unknown, log: Log) {
   return data(null, { status: 503 });
 }
 
-type LinkArgs = {
+/** The arguments of a loader or action of a customer's link. */
+export type LinkArgs = {
   request: Request;
   params: { token: string };
   context: Readonly<RouterContextProvider>;

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { createBodyWalls } from '#drawing/design/design-panels.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { resolveShed } from '#drawing/design/resolve-shed.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
 import type { Panel } from '#drawing/geometry/panel.ts';
+import { dot, sub } from '#drawing/geometry/vector.ts';
 import { createOpenShed } from './open-shed.ts';
 
 const getRange = (panels: readonly Panel[], axis: 0 | 1 | 2) => {
@@ -44,14 +47,25 @@ test('with open doors, nothing of the frame is in a doorway', () => {
     ...createPresetDesign({ style: 'Gable', width: 12, length: 12 }),
     openings: [{ type: 'double-door-60', wall: 'left', position: 42 } as const],
   };
-  const { panels, walls } = createOpenShed(design, { hasOpenDoors: true, isInside: false });
+  const { panels, inside, walls } = createOpenShed(design, { hasOpenDoors: true, isInside: false });
   expect(walls).toEqual([]);
   // The middle of the doorway is 4 ft above the floor, in the middle of the left wall.
-  const blocking = panels.filter((panel) => {
+  const blocking = [...panels, ...inside].filter((panel) => {
     const [xs, ys, zs] = [0, 1, 2].map((axis) => getRange([panel], axis as 0 | 1 | 2));
     const holds = ([low = 0, high = 0]: number[] = [], value: number) =>
       low < value && high > value;
     return (xs?.[1] ?? 0) < -5.5 && holds(ys, 4) && holds(zs, 0);
   });
   expect(blocking).toEqual([]);
+});
+
+test.each(STYLES)('with open doors, nothing of the inside of a %s touches its siding', (style) => {
+  const design = createPresetDesign({ style, width: 12, length: 16 });
+  const { inside } = createOpenShed(design, { hasOpenDoors: true, isInside: false, isLit: true });
+  const walls = createBodyWalls(resolveShed(design, false));
+  const corners = inside.flatMap((panel) => panel.corners);
+  for (const { panel } of walls) {
+    const distances = corners.map((corner) => dot(sub(panel.origin, corner), panel.normal));
+    expect(Math.min(...distances)).toBeGreaterThan(0.015);
+  }
 });

@@ -46,6 +46,8 @@ export type InsideWall = {
 export type OpenShed = {
   /** Seen from all sides. */
   panels: readonly Panel[];
+  /** Behind siding and roof, close to them. */
+  inside: readonly Panel[];
   walls: readonly InsideWall[];
 };
 
@@ -125,6 +127,7 @@ export function createOpenShed(
     });
     return {
       panels: [...around, ...room],
+      inside: [],
       walls: [
         ...walls.map(({ plane, inside, leaves }) => toInsideWall(plane, [...inside, ...leaves])),
         ...(design.style === 'A-Frame' ? createSlopes(shed, frame) : []).map((slope) => ({
@@ -141,10 +144,13 @@ export function createOpenShed(
       ...parts.flatMap(({ name, panels }) =>
         name === 'walls' ? panels.flatMap((panel) => cutOpenDoors(shed, panel)) : panels,
       ),
-      ...[...room, ...light(shelves), ...walls.flatMap(({ inside }) => inside)].flatMap(keepInside),
       ...walls.flatMap(({ leaves }) => leaves),
-      ...light(createUndersides(shed)),
     ],
+    inside: [
+      ...room,
+      ...light([...shelves, ...createUndersides(shed)]),
+      ...walls.flatMap(({ inside }) => inside),
+    ].flatMap(keepInside),
     walls: [],
   };
 }

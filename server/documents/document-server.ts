@@ -162,7 +162,9 @@ async function readFacts(
   const isRequested =
     stored && `${formatDesignParams(stored.design)}` === `${formatDesignParams(design)}`;
   return {
-    changes: isRequested ? stored.changes.map((change) => describeChange(change)) : [],
+    changes: isRequested
+      ? stored.changes.map((change) => describeChange(change, undefined, settings.card))
+      : [],
     business: business?.business_name ?? fallbackName,
     engineer: describeEngineerReasons(settings, design),
     missingLimits: describeMissingLimits(settings),

@@ -168,6 +168,14 @@ describe('the PDF of a quote', () => {
     expect(source).not.toMatch(/\/Subtype \/Image/);
   });
 
+  test("names the suppliers' colours of the design as the quote has them", async () => {
+    const { wallColor = 'Natural' } = rich.design ?? {};
+    const colors = [{ kind: 'wallColor', color: wallColor, name: 'Cedar', value: '' } as const];
+    const { text } = await read(newQuoteJob({ ...rich, colors }));
+    expect(text).toContain(`${wallColor} (Cedar)`);
+    expect((await read(newQuoteJob(rich))).text).not.toContain('Cedar');
+  });
+
   test('has photos in rows of three, each with an alternative text, and the same bytes again', async () => {
     const photo = await sharp({
       create: { width: 720, height: 400, channels: 3, background: '#a63' },

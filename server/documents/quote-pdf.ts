@@ -74,7 +74,7 @@ export async function renderQuote(
   pdf.addPage();
   addLetterhead(pdf, job, { label, total: totals.total, isAgreed: agreed !== null });
   addIntroduction(pdf, content);
-  if (content.design) addDesign(pdf, content.design);
+  if (content.design) addDesign(pdf, content.design, content.colors);
   addPhotos(pdf, content, photos);
   addItems(pdf, content, selection, {
     isAgreed: agreed !== null,
@@ -188,14 +188,15 @@ function addParagraphs(pdf: Pdf, text: string) {
   }
 }
 
-function addDesign(pdf: Pdf, design: ShedDesign) {
+function addDesign(pdf: Pdf, design: ShedDesign, colors: QuoteContent['colors']) {
+  const summary = summarizeDesign(design, undefined, colors);
   pdf.requireRoom(drawingHeight + 50);
   const { left, width } = pdf.body;
   const top = pdf.getY() + 4;
   const half = (width - gap) / 2;
   const box = { left, top, width: half, height: drawingHeight };
   pdf.addDrawing(drawAxonometric(design), box, {
-    alt: `View of the ${getDesignTitle(design)}: ${summarizeDesign(design)}`,
+    alt: `View of the ${getDesignTitle(design)}: ${summary}`,
   });
   pdf.addDrawing(
     drawPlan(design),
@@ -203,7 +204,7 @@ function addDesign(pdf: Pdf, design: ShedDesign) {
     { alt: `Floor plan of the ${getDesignTitle(design)} with dimensions.` },
   );
   pdf.moveTo(top + drawingHeight + 6);
-  pdf.addParagraph(`${summarizeDesign(design)} ${DIMENSION_NOTES.imperial}`, soft);
+  pdf.addParagraph(`${summary} ${DIMENSION_NOTES.imperial}`, soft);
 }
 
 function addPhotos(pdf: Pdf, { title }: QuoteContent, photos: readonly Uint8Array[]) {

@@ -45,6 +45,17 @@ export async function readHomeTexts(client: Client): Promise<HomeTexts> {
   };
 }
 
+/** Reads the lead times by kind of work, a line each; undefined if the owner has entered none. */
+export async function readLeadTimes(client: Client): Promise<string | undefined> {
+  const { data } = await client
+    .from('business_settings')
+    .select('trust_texts')
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return parseTrustTexts(data?.trust_texts).lead_times;
+}
+
 /** Reads the frequently asked questions; none if no settings are stored. */
 export async function readFaq(client: Client): Promise<FaqEntry[]> {
   const { data } = await client

@@ -1,6 +1,6 @@
 import type { Client } from '#app/lib/client.ts';
 import type { ColorCard } from '#drawing/design/shed-design.ts';
-import { readColorCard } from './designer-settings.ts';
+import { readColorCard } from './read-color-card.ts';
 
 /**
  * Names the colours in which a card draws, for URLs of drawings: its 32-bit FNV-1a hash in base 36; empty if it

@@ -6,7 +6,7 @@ export const MAX_SUPPLIER_NAME = 60;
 /** A colour as drawings and inputs of the type `color` have it. */
 export const HEX_COLOR = /^#[0-9a-f]{6}$/;
 
-const cardColors = z.array(
+export const colorCardSchema = z.array(
   z.strictObject({
     kind: z.enum(COLOR_KINDS),
     color: z.enum(COLORS),
@@ -17,4 +17,4 @@ const cardColors = z.array(
 
 /** Reads the column `color_card`; the built-in card if it isn't valid. */
 export const parseColorCard = (stored: unknown): ColorCard =>
-  cardColors.safeParse(stored).data ?? BUILT_IN_CARD;
+  colorCardSchema.safeParse(stored).data ?? BUILT_IN_CARD;

@@ -6,6 +6,9 @@ import type {
   OptionKind,
 } from '#drawing/design/design-change.ts';
 import {
+  BUILT_IN_CARD,
+  type ColorCard,
+  type ColorKind,
   type Extra,
   LIMITS,
   MIN_BODY_LENGTH,
@@ -15,6 +18,7 @@ import {
   type Wall,
 } from '#drawing/design/shed-design.ts';
 import { formatLength, type Units } from '#drawing/geometry/lengths.ts';
+import { describeColor } from './describe-colors.ts';
 import {
   addCentimetres,
   EXTRA_LABELS,
@@ -49,8 +53,9 @@ export function getExtraReason(reason: ExtraReason, units?: Units): string {
 /**
  * A change as a sentence for the visitor; it never repeats what a URL contained.
  * @param units those that lengths have first
+ * @param card with the suppliers' names of colours
  */
-export function describeChange(change: DesignChange, units?: Units): string {
+export function describeChange(change: DesignChange, units?: Units, card?: ColorCard): string {
   switch (change.type) {
     case 'measure':
       return describeMeasure(change, units);
@@ -72,8 +77,9 @@ export function describeChange(change: DesignChange, units?: Units): string {
       return `${EXTRA_LABELS[change.extra]}: removed, because ${getExtraReason(change.reason, units)}.`;
     case 'not offered': {
       const { kind, from, to } = change;
-      const outcome = to ? `we show ${getOptionLabel(kind, to, units)} instead` : 'it was removed';
-      return `${getOptionLabel(kind, from, units)} isn’t offered right now, so ${outcome}.`;
+      const label = (option: string) => getOptionLabel(kind, option, units, card);
+      const outcome = to ? `we show ${label(to)} instead` : 'it was removed';
+      return `${label(from)} isn’t offered right now, so ${outcome}.`;
     }
     case 'unknown value':
       return `The link has a value for ${change.param} that we don't recognize, so we used our standard one.`;
@@ -163,23 +169,38 @@ const OPTION_LABELS: Record<string, string> = {
   ...EXTRA_LABELS,
   ...FOUNDATION_LABELS,
 };
-const COLOR_LABELS: Partial<Record<OptionKind, string>> = {
-  wallColor: 'Wall colour ',
-  trimColor: 'Trim colour ',
-  shingleColor: 'Shingle colour ',
-  metalColor: 'Metal roof colour ',
+const COLOR_LABELS: Record<ColorKind, string> = {
+  wallColor: 'Wall colour',
+  trimColor: 'Trim colour',
+  shingleColor: 'Shingle colour',
+  metalColor: 'Metal roof colour',
 };
 
-/** An option by itself, such as `Shingle colour Green`. @param units those that lengths have first */
-export const getOptionLabel = (kind: OptionKind, option: string, units?: Units): string =>
-  kind === 'roofing'
-    ? (ROOFING_LABELS[option as keyof typeof ROOFING_LABELS] ?? option)
-    : `${COLOR_LABELS[kind] ?? ''}${addCentimetres(OPTION_LABELS[option] ?? option, units)}${kind === 'material' ? ' siding' : ''}`;
+const isColorKind = (kind: OptionKind): kind is ColorKind => kind in COLOR_LABELS;
 
-/** @param option `kind.option`, as it is stored when the owner has withdrawn it */
-export function describeOption(option: string): string {
+/**
+ * An option by itself, such as `Shingle colour Green (Forest)`.
+ * @param units those that lengths have first
+ * @param card with the suppliers' names of colours
+ */
+export function getOptionLabel(
+  kind: OptionKind,
+  option: string,
+  units?: Units,
+  card: ColorCard = BUILT_IN_CARD,
+): string {
+  if (isColorKind(kind)) return `${COLOR_LABELS[kind]} ${describeColor(card, kind, option)}`;
+  if (kind === 'roofing') return ROOFING_LABELS[option as keyof typeof ROOFING_LABELS] ?? option;
+  return `${addCentimetres(OPTION_LABELS[option] ?? option, units)}${kind === 'material' ? ' siding' : ''}`;
+}
+
+/**
+ * @param option `kind.option`, as it is stored when the owner has withdrawn it
+ * @param card with the suppliers' names of colours
+ */
+export function describeOption(option: string, card?: ColorCard): string {
   const [kind, name = ''] = option.split('.');
-  return getOptionLabel(kind as OptionKind, name);
+  return getOptionLabel(kind as OptionKind, name, undefined, card);
 }
 
 /** Formats a measure with its unit; wall heights are in inches, the others in feet. */

@@ -1,5 +1,6 @@
 import {
   BUILT_IN_CARD,
+  type CardColor,
   type ColorCard,
   type ColorKind,
   findCardColor,
@@ -12,6 +13,14 @@ export function describeColor(card: ColorCard, kind: ColorKind, color: string): 
   const name = findCardColor(card, kind, color)?.name;
   return name ? `${color} (${name})` : color;
 }
+
+/** A design's colours that have a supplier's name, for a text that stays as it is when the card changes. */
+export const pickColors = (design: ShedDesign, card: ColorCard): CardColor[] =>
+  [
+    findCardColor(card, 'wallColor', design.wallColor),
+    findCardColor(card, 'trimColor', design.trimColor),
+    findCardColor(card, getRoofColorKind(design), design.roofColor),
+  ].flatMap((color) => (color?.name ? [color] : []));
 
 /** The colours of a design with the suppliers' names. */
 export const describeColors = (design: ShedDesign, card: ColorCard = BUILT_IN_CARD) => ({

@@ -43,6 +43,12 @@ test('the gallery has each style and the listings that the designer builds, with
   expect(shown[1]?.query).toMatch(/^style=gambrel&size=12x16/);
 });
 
+test("cards have the suppliers' names of colours", () => {
+  const card = [{ kind: 'wallColor', color: 'Natural', name: 'Cedar', value: '' } as const];
+  const [preset] = createGallery([], card).presets;
+  expect(preset?.details).toMatch(/, Wood, Natural \(Cedar\)$/);
+});
+
 test('hidden prices and withdrawn options are left out', async () => {
   const { presets, listings: shown } = await read(hidden, ['style.Gable']);
   expect(presets.map(({ title }) => title)).not.toContain('Gable');

@@ -1,8 +1,9 @@
 import type { Client } from '#app/lib/client.ts';
 import { formatPrice } from '#app/lib/prices.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { type ColorCard, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { formatFootprint } from '#drawing/geometry/lengths.ts';
+import { describeColors } from './describe-colors.ts';
 import { readDesignPrice, readHstBasisPoints } from './design-prices.ts';
 import { formatDesignQuery } from './design-view.ts';
 import { type DesignedListing, parseSize, toListingDesign } from './listing-design.ts';
@@ -32,29 +33,39 @@ const listPresets = (withdrawn: Withdrawn): ShedDesign[] =>
     (style) => offerDesign(createPresetDesign({ style }), withdrawn).design,
   );
 
-const toPresetCard = (design: ShedDesign, price: string): GalleryCard =>
-  toCard({ id: design.style, title: design.style, price }, design);
+const toPresetCard = (design: ShedDesign, price: string, colors?: ColorCard): GalleryCard =>
+  toCard({ id: design.style, title: design.style, price }, design, colors);
 
 const toCard = (
   card: Pick<GalleryCard, 'id' | 'title' | 'price'>,
   design: ShedDesign,
+  colors?: ColorCard,
 ): GalleryCard => ({
   ...card,
   query: formatDesignQuery(design),
-  details: [formatFootprint(design), design.material, design.wallColor].join(', '),
+  details: [formatFootprint(design), design.material, describeColors(design, colors).wall].join(
+    ', ',
+  ),
 });
 
 const describe = (price: PricedDesign | null | undefined) =>
   price && price.visibility !== 'none' ? describeAmount(price) : '';
 
-/** The gallery without prices and listings. */
-export const createGallery = (withdrawn: Withdrawn): Gallery => ({
-  presets: listPresets(withdrawn).map((design) => toPresetCard(design, '')),
+/** The gallery without prices and listings. @param colors with the suppliers' names */
+export const createGallery = (withdrawn: Withdrawn, colors?: ColorCard): Gallery => ({
+  presets: listPresets(withdrawn).map((design) => toPresetCard(design, '', colors)),
   listings: [],
 });
 
-/** Reads the standard shed of each style, and the first listings that the designer can build. */
-export async function readGallery(client: Client, withdrawn: Withdrawn): Promise<Gallery> {
+/**
+ * Reads the standard shed of each style, and the first listings that the designer can build.
+ * @param colors with the suppliers' names
+ */
+export async function readGallery(
+  client: Client,
+  withdrawn: Withdrawn,
+  colors?: ColorCard,
+): Promise<Gallery> {
   const designs = listPresets(withdrawn);
   const [prices, listings, hstBasisPoints] = await Promise.all([
     Promise.all(designs.map((design) => readDesignPrice(client, design))),
@@ -63,13 +74,13 @@ export async function readGallery(client: Client, withdrawn: Withdrawn): Promise
   ]);
   const terms = { hstBasisPoints, included: '' };
   return {
-    presets: designs.map((design, index) => toPresetCard(design, describe(prices[index]))),
+    presets: designs.map((design, index) => toPresetCard(design, describe(prices[index]), colors)),
     listings: listings.flatMap((listing) => {
       const design = toOfferedListing(listing, withdrawn);
       const price =
         listing.price === null ? formatPrice(null) : describeListing(listing.price, terms);
       const { id, title } = listing;
-      return design ? [toCard({ id, title, price }, design)] : [];
+      return design ? [toCard({ id, title, price }, design, colors)] : [];
     }),
   };
 }

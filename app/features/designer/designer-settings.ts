@@ -71,10 +71,6 @@ export function parseFraming(stored: unknown): FramingDefaults {
 
 export type DesignerSettingsColumns = WritableColumns<'designer_settings'>;
 
-/** Reads the shop's colours. */
-export const readColorCard = async (client: Client): Promise<ColorCard> =>
-  parseColorCard((await readDesignerSettings(client))?.color_card);
-
 type ShopSettings = FitSettings & {
   withdrawn: string[];
   framing: FramingDefaults;

@@ -56,12 +56,17 @@ const hollinBay = {
   checkedOn: null,
 };
 
-test('hints with figures of their own are off until the owner has checked them', () => {
-  const shown = listFitHints(settings({ hints: defaultHints }), newDesign({ width: 16 }), {
-    roof: 170,
-    top: 170,
-  });
-  expect(shown.map(({ key }) => key)).toEqual([]);
+test('hints with figures of their own are off until the owner has checked them, but that on permits', () => {
+  const list = (permit: Partial<Hints['permit']>) => {
+    const hints = { ...defaultHints, permit: { ...defaultHints.permit, ...permit } };
+    return listFitHints(settings({ hints }), newDesign({ width: 16 }), { roof: 170, top: 170 });
+  };
+  expect(list({})).toMatchObject([{ key: 'permit', checkedOn: null, asOf: '2022-04-29' }]);
+  const checkedOn = '2026-11-28';
+  for (const changes of [{ checkedOn }, { figure: 10 }]) {
+    expect(list(changes)[0]).not.toHaveProperty('asOf');
+  }
+  expect(list({ isShown: false })).toEqual([]);
 });
 
 test('every hint recommends to check with the municipality', () => {
@@ -336,10 +341,12 @@ test.each<[Partial<FitSettings>, string[]]>([
 describe('stored hints', () => {
   test('missing values and values of another type become the default', () => {
     expect(parseHints(null)).toEqual(defaultHints);
-    expect(parseHints({ permit: { isShown: true }, gate: 5, height: { figure: 'high' } })).toEqual({
-      ...defaultHints,
-      permit: { ...defaultHints.permit, isShown: true },
-    });
+    expect(parseHints({ permit: { isShown: false }, gate: 5, height: { figure: 'high' } })).toEqual(
+      {
+        ...defaultHints,
+        permit: { ...defaultHints.permit, isShown: false },
+      },
+    );
   });
 
   test('parseZoning returns an empty list for anything that is not a list', () => {

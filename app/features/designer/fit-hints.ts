@@ -68,6 +68,8 @@ export type FitHint = {
   text: string;
   needsAction: boolean;
   checkedOn: string | null;
+  /** The day from which a figure is that the owner has neither checked nor changed. */
+  asOf?: string;
   url?: string;
 };
 
@@ -109,13 +111,16 @@ const hint = (values: Partial<StoredHint>): StoredHint => ({
   ...values,
 });
 
+/** O. Reg. 867/21 of Ontario's building code, with which the figure of the permit hint came into force. */
+const PERMIT_FIGURE_SINCE = '2022-04-29';
+
 /**
- * The hints before the owner has edited them. Those with a figure of the place or the business are off until the
- * owner has read them; the others need a setting, such as the snow load.
+ * The hints before the owner has edited them. That on building permits is shown with the day from which its figure is.
+ * Those with another figure of the place or the business are off until the owner has read them; the others need a
+ * setting, such as the snow load.
  */
 export const defaultHints: Hints = {
   permit: hint({
-    isShown: false,
     figure: 15,
     text: 'This shed covers {value} m². A one-storey detached shed, for storage only and without plumbing, usually needs no building permit up to {figure} m². Zoning rules still apply.',
     textAbove:
@@ -232,6 +237,8 @@ export function listFitHints(
     const needsAction = key !== 'gate' && figure !== null && isAboveFigure(key, value, figure);
     const text = needsAction && hasTwoTexts(key) ? stored.textAbove : stored.text;
     if (!text) return [];
+    const isUnchecked =
+      key === 'permit' && !stored.checkedOn && figure === defaultHints.permit.figure;
     return [
       {
         key,
@@ -239,6 +246,7 @@ export function listFitHints(
         text: `${fill(text, { value, figure }, units)}${additions[key] ?? ''} ${checkMunicipality}`,
         needsAction,
         checkedOn: isSnowHint(key) ? settings.snowCheckedOn : stored.checkedOn,
+        ...(isUnchecked ? { asOf: PERMIT_FIGURE_SINCE } : {}),
       },
     ];
   });

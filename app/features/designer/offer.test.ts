@@ -92,6 +92,10 @@ describe('parseOfferedDesign', () => {
       'Metal siding isn’t offered right now, so we show Vinyl siding instead.',
       'Metal roof colour Red isn’t offered right now, so we show Metal roof colour Brown instead.',
     ]);
+    const card = [{ kind: 'metalColor', color: 'Brown', name: 'Bark', value: '' } as const];
+    expect(changes.map((change) => describeChange(change, 'imperial', card))).toContain(
+      'Metal roof colour Red isn’t offered right now, so we show Metal roof colour Brown (Bark) instead.',
+    );
   });
 
   test('names a window that is not offered with its size, in the chosen units first', () => {

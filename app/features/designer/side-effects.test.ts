@@ -68,6 +68,10 @@ test('a roofing names the colour that changes with it, unless a change says so',
   const describeRoof = (changes: DesignChange[]) =>
     describeSideEffects(before, after, { choices: ['roofing'], changes });
   expect(describeRoof([])).toEqual(['Roof colour: now Black, the standard for this roofing.']);
+  const card = [{ kind: 'metalColor', color: 'Black', name: 'Onyx', value: '' } as const];
+  expect(describeSideEffects(before, after, { choices: ['roofing'], changes: [], card })).toEqual([
+    'Roof colour: now Black (Onyx), the standard for this roofing.',
+  ]);
   const { roofColor: from } = before;
   expect(describeRoof([{ type: 'not offered', kind: 'metalColor', from, to: 'Black' }])).toEqual(
     [],

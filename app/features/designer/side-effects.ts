@@ -1,9 +1,15 @@
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
-import { getRoofColorKind, type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
+import {
+  type ColorCard,
+  getRoofColorKind,
+  type ShedDesign,
+  WALLS,
+} from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
 import type { Units } from '#drawing/geometry/lengths.ts';
 import { formatMeasure } from './describe-change.ts';
+import { describeColors } from './describe-colors.ts';
 import {
   designFormFields,
   findChosenExtras,
@@ -58,13 +64,14 @@ export function readSideEffects(
   params: URLSearchParams,
   design: ShedDesign,
   changes: readonly DesignChange[],
+  card?: ColorCard,
 ): string[] {
   const before = params.get(PARAMS.before);
   if (before === null) return [];
   const names = params.get(PARAMS.choices)?.split('_') ?? [];
   const choices = CHOICES.filter((choice) => names.includes(choice));
   const { units } = parseDesignView(params);
-  return describeSideEffects(readFormerDesign(before), design, { choices, changes, units });
+  return describeSideEffects(readFormerDesign(before), design, { choices, changes, units, card });
 }
 
 const readFormerDesign = (query: string | null) =>
@@ -75,6 +82,7 @@ const readFormerDesign = (query: string | null) =>
  * @param known.choices what the visitor chose
  * @param known.changes what is reported already
  * @param known.units those that lengths have first
+ * @param known.card with the suppliers' names of colours
  */
 export function describeSideEffects(before: ShedDesign, after: ShedDesign, known: Known): string[] {
   const { choices, changes, units } = known;
@@ -96,6 +104,7 @@ type Known = {
   choices: readonly Choice[];
   changes: readonly DesignChange[];
   units?: Units | undefined;
+  card?: ColorCard | undefined;
 };
 
 /** Wall height and porch that are usual for another style or size. */
@@ -137,8 +146,9 @@ function describeFittingsOfStyle(
 function describeMaterials(
   before: ShedDesign,
   after: ShedDesign,
-  { choices, changes }: { choices: readonly Choice[]; changes: readonly DesignChange[] },
+  { choices, changes, card }: Known,
 ): string[] {
+  const { trim, roof } = describeColors(after, card);
   const cause = choices.includes('style')
     ? 'style'
     : choices.includes('material')
@@ -148,27 +158,34 @@ function describeMaterials(
         : choices.includes('roofing')
           ? 'roofing'
           : 'size';
-  const describe = (choice: Choice, label: string, from: string, to: string) =>
-    from === to || choices.includes(choice)
-      ? []
-      : [`${label}: now ${to}, the standard for this ${cause}.`];
+  const describe = (
+    choice: 'trim' | 'roof' | 'roofing' | 'foundation',
+    label: string,
+    isChanged: boolean,
+    to: string,
+  ) =>
+    isChanged && !choices.includes(choice)
+      ? [`${label}: now ${to}, the standard for this ${cause}.`]
+      : [];
   const { roofing, foundation } = after;
   const isRoofReported = changes.some(
     (change) => change.type === 'not offered' && change.kind === getRoofColorKind(after),
   );
   return [
-    ...describe('trim', 'Trim colour', before.trimColor, after.trimColor),
-    ...(isRoofReported ? [] : describe('roof', 'Roof colour', before.roofColor, after.roofColor)),
+    ...describe('trim', 'Trim colour', before.trimColor !== after.trimColor, trim),
+    ...(isRoofReported
+      ? []
+      : describe('roof', 'Roof colour', before.roofColor !== after.roofColor, roof)),
     ...describe(
       'roofing',
       'Roofing',
-      ROOFING_LABELS[before.roofing].toLowerCase(),
+      before.roofing !== roofing,
       ROOFING_LABELS[roofing].toLowerCase(),
     ),
     ...describe(
       'foundation',
       'Foundation',
-      FOUNDATION_LABELS[before.foundation].toLowerCase(),
+      before.foundation !== foundation,
       FOUNDATION_LABELS[foundation].toLowerCase(),
     ),
   ];

@@ -51,6 +51,14 @@ test('the chosen units lead back to the designer, and come first in the descript
   });
 });
 
+test('the description has the names that suppliers give the colours; the answer is one of the form', () => {
+  const design = createPresetDesign({ style: 'Gable', color: 'Red' });
+  const card = [{ kind: 'wallColor', color: 'Red', name: 'Barn Red QC 8250', value: '' } as const];
+  const { initial } = createRequestForDesign(design, { card });
+  expect(initial.description).toContain('in Wood, Red (Barn Red QC 8250) with White trim');
+  expect(initial.color).toBe('Red');
+});
+
 test('listContradictions names the answers that differ from the design', () => {
   const design = createPresetDesign({ style: 'Gable', width: 10, length: 12, color: 'Red' });
   const answers = { size: '10x12', shed_style: 'Gable', material_type: 'Wood', color: 'Red' };

@@ -1,7 +1,7 @@
 import { formatDesignParams, parseDesignParams } from '#app/features/designer/design-params.ts';
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
 import { DEFAULT_VIEW, formatDesignQuery } from '#app/features/designer/design-view.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { ColorCard, ShedDesign } from '#drawing/design/shed-design.ts';
 import type { Units } from '#drawing/geometry/lengths.ts';
 import { createRequestForShed, designFields, type QuoteRequestForm } from './quote-request-form.ts';
 
@@ -28,12 +28,15 @@ export function createRequestForDesign(
     withdrawn = false,
     units,
     priceBasis,
+    card,
   }: {
     deliveryKm?: number | undefined;
     withdrawn?: boolean | undefined;
     /** Those that lengths have first. */
     units?: Units | undefined;
     priceBasis?: string | undefined;
+    /** With the suppliers' names of colours. */
+    card?: ColorCard | undefined;
   } = {},
 ): RequestedDesign {
   const query = formatDesignParams(design).toString();
@@ -54,7 +57,7 @@ export function createRequestForDesign(
     designerQuery: formatDesignQuery(design, { ...DEFAULT_VIEW, deliveryKm, withdrawn, units }),
     initial: {
       ...initial,
-      description: `I'm interested in this design: ${summarizeDesign(design, units)}`,
+      description: `I'm interested in this design: ${summarizeDesign(design, units, card)}`,
     },
   };
 }

@@ -110,6 +110,10 @@ test('compareContents writes days, photos and drawings as people read them', () 
       after: '12x12 ft (3.66 x 3.66 m)',
     },
   ]);
+  const colors = [{ kind: 'wallColor', color: 'Natural', name: 'Cedar', value: '' } as const];
+  expect(compareContents(before, { ...before, colors })).toEqual([
+    { label: 'Design, siding', before: 'Wood, Natural', after: 'Wood, Natural (Cedar)' },
+  ]);
   expect(compareContents(before, { ...before, images: images.toReversed() })).toEqual([]);
   expect(compareContents(before, { ...before, images: [], design: null })).toEqual([
     { label: 'Photos', before: '2 photos' },

@@ -4,6 +4,7 @@ import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { groupBy } from '#app/lib/group-by.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { formatCents } from '#app/lib/prices.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { AmountOrShare, QuoteContent, QuoteItem, QuoteSelection } from './quote-content.ts';
 import { calculateTotals, formatQuantity, getPossibleSelection } from './quote-totals.ts';
 
@@ -79,7 +80,7 @@ export function compareContents(
     ...compareAlternatives(before, after, titles),
     ...compareValues(getValues(before), getValues(after)),
     ...compareImages(before.images, after.images),
-    ...compareDesigns(before.design, after.design),
+    ...compareDesigns(before, after),
     ...toDifference(
       'Total',
       describeTotal(before, selections.before),
@@ -150,18 +151,22 @@ function compareImages(before: string[], after: string[]): QuoteDifference[] {
   return toDifference('Photos', count(before), after.length > 0 ? count(after) + isNew : '');
 }
 
-function compareDesigns(
-  before: QuoteContent['design'],
-  after: QuoteContent['design'],
-): QuoteDifference[] {
-  const describe = (design: NonNullable<QuoteContent['design']>): Values =>
-    describeDesign(design).map(([name, value]) => [
+type QuoteDesign = Pick<QuoteContent, 'design' | 'colors'>;
+
+function compareDesigns(before: QuoteDesign, after: QuoteDesign): QuoteDifference[] {
+  const describe = (design: ShedDesign, colors: QuoteContent['colors']): Values =>
+    describeDesign(design, colors).map(([name, value]) => [
       `Design, ${name.toLowerCase()}`,
       value.replaceAll('\n', '; '),
     ]);
-  if (before && after) return compareValues(describe(before), describe(after));
-  const summarize = (design: QuoteContent['design']) =>
-    design ? `${getDesignTitle(design)}: ${summarizeDesign(design)}` : '';
+  if (before.design && after.design) {
+    return compareValues(
+      describe(before.design, before.colors),
+      describe(after.design, after.colors),
+    );
+  }
+  const summarize = ({ design, colors }: QuoteDesign) =>
+    design ? `${getDesignTitle(design)}: ${summarizeDesign(design, undefined, colors)}` : '';
   return toDifference('Design', summarize(before), summarize(after));
 }
 

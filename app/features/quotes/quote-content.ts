@@ -1,3 +1,4 @@
+import { colorCardSchema } from '#app/features/designer/color-card.ts';
 import { shedDesignSchema } from '#app/features/designer/design-schema.ts';
 import { z } from '#app/lib/zod.ts';
 
@@ -84,6 +85,8 @@ export const quoteContentSchema = z
       .array(z.string().regex(/^(sheds|projects|orders)\/[^\s/]{1,250}$/))
       .max(quoteLimits.images),
     design: z.nullable(shedDesignSchema),
+    /** The suppliers' names of the design's colours when it was added; missing without any. */
+    colors: z.optional(colorCardSchema),
   })
   .refine(({ items }) => hasUniqueIds(items), { path: ['items'], message: 'Ids must differ' })
   .refine(({ alternatives }) => alternatives.length !== 1 && hasUniqueIds(alternatives), {

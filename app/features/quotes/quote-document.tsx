@@ -75,11 +75,11 @@ export function QuoteHead({
   );
 }
 
-function QuoteImages({ content: { design, images, title } }: { content: QuoteContent }) {
+function QuoteImages({ content: { design, colors, images, title } }: { content: QuoteContent }) {
   if (!design && images.length === 0) return null;
   return (
     <div className="mt-6 grid gap-4 sm:grid-cols-2">
-      {design && <Design design={design} />}
+      {design && <Design design={design} colors={colors} />}
       {images.map((path, index) => (
         <div key={path}>
           <ResponsiveImage
@@ -96,7 +96,7 @@ function QuoteImages({ content: { design, images, title } }: { content: QuoteCon
   );
 }
 
-function Design({ design }: { design: ShedDesign }) {
+function Design({ design, colors }: { design: ShedDesign; colors: QuoteContent['colors'] }) {
   const drawingClass = 'aspect-4/3 h-auto w-full border border-line bg-sheet';
   return (
     <figure className="grid break-inside-avoid gap-4 sm:col-span-2 sm:grid-cols-2">
@@ -115,7 +115,7 @@ function Design({ design }: { design: ShedDesign }) {
         className={`p-3 max-sm:aspect-auto ${drawingClass}`}
       />
       <figcaption className="text-ink-soft sm:col-span-2">
-        {summarizeDesign(design)} {DIMENSION_NOTES.imperial}
+        {summarizeDesign(design, undefined, colors)} {DIMENSION_NOTES.imperial}
       </figcaption>
     </figure>
   );

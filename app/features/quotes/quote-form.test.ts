@@ -29,7 +29,12 @@ test('any content converts to the form and back', () => {
     fc.property(anyQuoteContent, (generated) => {
       const content = { ...generated, title: generated.title.trim() };
       const form = toQuoteForm({ ...customer, content });
-      expect(toQuoteColumns(quoteForm.parse(form), content)).toEqual({ ...customer, content });
+      // Without a drawing, there is nothing that has colours.
+      const colors = content.design ? content.colors : undefined;
+      expect(toQuoteColumns(quoteForm.parse(form), content)).toEqual({
+        ...customer,
+        content: { ...content, colors },
+      });
     }),
     { numRuns: countRuns(300) },
   );
@@ -162,9 +167,10 @@ test.each([
   [true, newDesign()],
   [false, null],
 ])('toQuoteColumns with hasDrawing %j has the design %j', (hasDrawing, design) => {
-  const content = newQuoteContent({ design: newDesign() });
+  const content = newQuoteContent({ design: newDesign(), colors: [] });
   const values = quoteForm.parse({ ...toQuoteForm({ ...customer, content }), hasDrawing });
-  expect(toQuoteColumns(values, content).content.design).toEqual(design);
+  const stored = toQuoteColumns(values, content).content;
+  expect([stored.design, stored.colors]).toEqual([design, hasDrawing ? [] : undefined]);
 });
 
 const withAlternatives = (ids: string[]) =>

@@ -176,7 +176,7 @@ export function toQuoteForm(
 
 /**
  * The columns of a quote.
- * @param base has what the form does not show: HST, design, images
+ * @param base has what the form does not show: HST, design, colours, images
  * @throws ZodError if the values are not those of a valid form
  */
 export function toQuoteColumns(
@@ -201,7 +201,7 @@ export function toQuoteColumns(
     discount: toShare(values.discount),
     deposit: toShare(values.deposit),
     validUntil: values.validUntil || null,
-    design: values.hasDrawing ? base.design : null,
+    ...(values.hasDrawing ? {} : { design: null, colors: undefined }),
   });
   return {
     customer_name: values.customer_name,

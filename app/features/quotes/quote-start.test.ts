@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import type { Database } from '#app/lib/database.types.ts';
+import type { ColorCard } from '#drawing/design/shed-design.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { emptyQuoteContent, quoteContentSchema } from './quote-content.ts';
@@ -29,7 +30,7 @@ const price = {
 };
 
 test('createDesignStart has every line and the total of the design', () => {
-  const { content, unpriced } = createDesignStart('Gable shed', newDesign(), price);
+  const { content, unpriced } = createDesignStart('Gable shed', newDesign(), { price, card: [] });
   expect(quoteContentSchema.parse(content)).toEqual(content);
   expect(
     content.items.map(({ description, quantityMilli, unitCents }) => [
@@ -56,7 +57,9 @@ test('createDesignStart has one piece for a price that pieces do not divide, and
     { item: 'opening.window-24x36', label: 'Window', quantity: 3, cents: 10_000 },
     { item: 'wallHeight', label: 'Higher walls', quantity: 2, cents: 10_000 },
   ];
-  const { items } = createDesignStart('Gable shed', newDesign(), { ...price, lines }).content;
+  const { items } = createDesignStart('Gable shed', newDesign(), {
+    ...{ price: { ...price, lines }, card: [] },
+  }).content;
   expect(items).toMatchObject([
     { description: '3 x Window', quantityMilli: 1000, unitCents: 10_000 },
     { description: 'Higher walls, 1 ft (30 cm)', quantityMilli: 1000, unitCents: 10_000 },
@@ -64,7 +67,9 @@ test('createDesignStart has one piece for a price that pieces do not divide, and
 });
 
 test('a design without a price is a content without items', () => {
-  expect(createDesignStart('Gable shed', newDesign(), null).content.items).toEqual([]);
+  expect(
+    createDesignStart('Gable shed', newDesign(), { price: null, card: [] }).content.items,
+  ).toEqual([]);
 });
 
 test('createListingStart has one line and the first images', () => {
@@ -97,29 +102,38 @@ const request = {
   },
 };
 
-test('createRequestStart has the design and the price of a request', () => {
-  const { content, unpriced } = createRequestStart({ ...request, size: '8x8' });
+const cedar = { kind: 'wallColor', color: 'Natural', name: 'Cedar', value: '' } as const;
+const card: ColorCard = [
+  cedar,
+  { kind: 'trimColor', color: 'White', name: '', value: '#eeeeee' },
+  { kind: 'metalColor', color: 'Charcoal', name: 'Slate', value: '' },
+];
+
+test('createRequestStart has the design with its colours on the card, and the price of a request', () => {
+  const { content, unpriced } = createRequestStart({ ...request, size: '8x8' }, card);
   expect(content).toMatchObject({ title: '10x12 Gable Custom Shed', design: newDesign() });
+  // As sent, whatever the card has later; the trim has no name, and the roof has shingles.
+  expect(content.colors).toEqual([cedar]);
   expect(content.items).toHaveLength(4);
   expect(unpriced).toEqual(['l4']);
 });
 
 test('createRequestStart has the title of a request without a design', () => {
   const plain = { ...request, size: null, shed_style: null, design: null, design_price: null };
-  expect(createRequestStart(plain)).toEqual({
+  expect(createRequestStart(plain, card)).toEqual({
     content: { ...emptyQuoteContent, title: 'Custom Shed' },
     unpriced: [],
   });
 });
 
 test('a template with items replaces those of a request', () => {
-  const current = createRequestStart(request);
+  const current = createRequestStart(request, card);
   const template = newQuoteContent({ title: 'Standard shed', terms: 'Ours' });
   expect(createTemplateStart(template, current)).toEqual({ content: template, unpriced: [] });
 });
 
 test('a template without items adds its wording to what the request asks for', () => {
-  const current = createRequestStart(request);
+  const current = createRequestStart(request, card);
   const template = { ...emptyQuoteContent, terms: 'Ours' };
   expect(createTemplateStart(template, current)).toEqual({
     content: { ...current.content, terms: 'Ours' },

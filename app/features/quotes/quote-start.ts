@@ -1,3 +1,4 @@
+import { pickColors } from '#app/features/designer/describe-colors.ts';
 import { getDesignTitle } from '#app/features/designer/design-summary.ts';
 import { formatItemLabel, formatLineLabel } from '#app/features/designer/line-label.ts';
 import type { FullPrice, PriceLine } from '#app/features/designer/price.ts';
@@ -7,7 +8,7 @@ import type { Client } from '#app/lib/client.ts';
 import { deleteRow, insertOnce } from '#app/lib/crud.ts';
 import type { Json, Row } from '#app/lib/database.types.ts';
 import { truncate } from '#app/lib/summary.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { ColorCard, ShedDesign } from '#drawing/design/shed-design.ts';
 import {
   emptyQuoteContent,
   type QuoteContent,
@@ -72,14 +73,17 @@ type RequestedProject = {
   design_price: unknown;
 };
 
-/** Starts a quote from a quote request: from its design and price, or from its title alone. */
-export function createRequestStart(request: RequestedProject): QuoteStart {
+/**
+ * Starts a quote from a quote request: from its design and price, or from its title alone.
+ * @param card with the suppliers' names of colours
+ */
+export function createRequestStart(request: RequestedProject, card: ColorCard): QuoteStart {
   const design = parseStoredDesign(request.design)?.design;
   const subject = design ? [getDesignTitle(design)] : [request.size, request.shed_style];
   const title = [...subject, request.project_type].filter(Boolean).join(' ');
   const price = requestPriceSchema.safeParse(request.design_price);
   if (design) {
-    return createDesignStart(title, design, price.success ? price.data.full : null);
+    return createDesignStart(title, design, { price: price.data?.full ?? null, card });
   }
   return {
     content: { ...emptyQuoteContent, title: truncate(title, quoteLimits.title) },
@@ -116,11 +120,12 @@ export async function findRequestFromMessage(
 /**
  * A design with its itemised price: a line each, even for what is included or offered on request;
  * percentages that lower the price become a discount.
+ * @param from.card with the suppliers' names of colours
  */
 export function createDesignStart(
   title: string,
   design: ShedDesign,
-  price: FullPrice | null,
+  { price, card }: { price: FullPrice | null; card: ColorCard },
 ): QuoteStart {
   const lines = (price?.lines ?? [])
     .filter(({ item, cents }) => item !== 'hst' && (cents === null || cents >= 0))
@@ -133,12 +138,21 @@ export function createDesignStart(
     content: {
       ...emptyQuoteContent,
       title: truncate(title, quoteLimits.title),
-      design,
+      ...toQuoteDesign(design, card),
       items: lines.map(toItem),
       discount: lowers > 0 ? { type: 'amount', cents: lowers } : null,
     },
     unpriced: lines.filter(({ cents }) => cents === null).map(({ id }) => id),
   };
+}
+
+/** A design with its colours on the card: a version that was sent stays as it is. */
+export function toQuoteDesign(
+  design: ShedDesign,
+  card: ColorCard,
+): Pick<QuoteContent, 'design' | 'colors'> {
+  const colors = pickColors(design, card);
+  return colors.length > 0 ? { design, colors } : { design };
 }
 
 /** Pieces of the same price are a quantity, so that the owner can change it; other lines are one piece. */
@@ -176,7 +190,7 @@ export function createListingStart(listing: {
 /** A template of wording alone leaves the items, title, images and design that are there. */
 export function createTemplateStart(template: QuoteContent, current: QuoteStart): QuoteStart {
   if (template.items.length > 0) return { content: template, unpriced: [] };
-  const { items, alternatives, title, images, design, discount } = current.content;
+  const { items, alternatives, title, images, design, colors, discount } = current.content;
   return {
     content: {
       ...template,
@@ -185,6 +199,7 @@ export function createTemplateStart(template: QuoteContent, current: QuoteStart)
       title: template.title || title,
       images,
       design,
+      colors,
       discount: template.discount ?? discount,
     },
     unpriced: current.unpriced,

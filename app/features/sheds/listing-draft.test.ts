@@ -46,6 +46,19 @@ test('toListingDraft describes a design as a listing', () => {
   });
 });
 
+test("toListingDraft names the suppliers' colours", () => {
+  const design = createPresetDesign({ style: 'Gable', color: 'Navy Blue' });
+  const name = 'Hale Navy';
+  const card = (['wallColor', 'trimColor', 'metalColor'] as const).map((kind) => ({
+    ...{ kind, color: kind === 'trimColor' ? ('White' as const) : ('Navy Blue' as const) },
+    ...{ name, value: '' },
+  }));
+  const { title, description, color, specifications } = toListingDraft(design, [], card);
+  expect([title, color]).toEqual(['Navy Blue 10x12 Gable Shed', 'Navy Blue']);
+  expect(description).toContain('Wood siding in navy blue (Hale Navy) with white (Hale Navy) trim');
+  expect(specifications.standard_features[0]).toBe('Wood siding, White (Hale Navy) trim');
+});
+
 test('toListingDraft offers no upgrades that are withdrawn', () => {
   const design = createPresetDesign({ style: 'Gable' });
   const withdrawn = ['extra.skylight', 'extra.ramp'];

@@ -1,3 +1,4 @@
+import { describeColors } from '#app/features/designer/describe-colors.ts';
 import {
   EXTRA_LABELS,
   FOUNDATION_LABELS,
@@ -8,6 +9,7 @@ import { listOffered, type Withdrawn } from '#app/features/designer/offer.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import {
+  type ColorCard,
   EXTRAS,
   OPENINGS,
   type OpeningType,
@@ -27,18 +29,25 @@ export type ListingDraft = {
   specifications: Specifications;
 };
 
-/** Turns a design into the texts and specifications of a listing. */
-export function toListingDraft(design: ShedDesign, withdrawn: Withdrawn): ListingDraft {
+/**
+ * Turns a design into the texts and specifications of a listing.
+ * @param card with the suppliers' names of colours
+ */
+export function toListingDraft(
+  design: ShedDesign,
+  withdrawn: Withdrawn,
+  card?: ColorCard,
+): ListingDraft {
   const { style, width, length, material, wallColor } = design;
   return {
     title: `${wallColor} ${width}x${length} ${style} Shed`,
-    description: describeListing(design),
+    description: describeListing(design, card),
     material_type: material,
     color: wallColor,
     size: `${width}x${length}`,
     shed_style: style,
     specifications: {
-      standard_features: listFeatures(design),
+      standard_features: listFeatures(design, card),
       optional_upgrades: listUpgrades(design, withdrawn),
     },
   };
@@ -55,10 +64,11 @@ export function parseDesignLink(link: string): ReturnType<typeof parseDesignPara
   return isDesigner && params.has('style') ? parseDesignParams(params) : undefined;
 }
 
-function describeListing(design: ShedDesign): string {
+function describeListing(design: ShedDesign, card: ColorCard | undefined): string {
   const { style, material, foundation, roofing } = design;
-  const [wall, trim, roof] = [design.wallColor, design.trimColor, design.roofColor].map((color) =>
-    color.toLowerCase(),
+  const colors = describeColors(design, card);
+  const [wall, trim, roof] = [colors.wall, colors.trim, colors.roof].map((color) =>
+    color.replace(/^[^(]+/, (name) => name.toLowerCase()),
   );
   const article = foundation === 'slab' || foundation === 'gravel' ? 'a ' : '';
   const openings = listOpenings(design);
@@ -73,11 +83,12 @@ function describeListing(design: ShedDesign): string {
     .join(' ');
 }
 
-function listFeatures(design: ShedDesign): string[] {
-  const { style, wallHeight, material, roofing, foundation, trimColor, roofColor } = design;
+function listFeatures(design: ShedDesign, card: ColorCard | undefined): string[] {
+  const { style, wallHeight, material, roofing, foundation } = design;
+  const { trim, roof } = describeColors(design, card);
   return [
-    `${material} siding, ${trimColor} trim`,
-    `${roofing === 'metal' ? 'Metal roof' : 'Shingle roof'}, ${roofColor}`,
+    `${material} siding, ${trim} trim`,
+    `${roofing === 'metal' ? 'Metal roof' : 'Shingle roof'}, ${roof}`,
     ...(style === 'A-Frame' ? [] : [`Walls ${formatLength(wallHeight)} high`]),
     `Foundation: ${FOUNDATION_LABELS[foundation].toLowerCase()}`,
     ...listOpenings(design),

@@ -42,12 +42,13 @@ test.each(STYLES)('a %s has no holes from eight sides', (style) => {
 function findOpenHoles(choice: Choice, opened: { hasOpenDoors: boolean; isInside: boolean }) {
   const pixels = isFull ? 320 : 160;
   const { design } = constrainDesign({ ...createPresetDesign(choice), ...choice });
-  const { panels, walls } = createOpenShed(design, opened);
+  const { panels, inside, walls } = createOpenShed(design, opened);
   const size = { w: design.width, d: design.length, h: getDesignBulk(design).h };
   return TURNS.map((turn) => {
     const view = createViewAround(size, turn, [pixels, 0.75 * pixels]);
     const seen = walls.filter(({ out, distance }) => dot(out, view.eye) < distance);
-    return countHoles([...panels, ...seen.flatMap((wall) => wall.panels)], [view])[0];
+    const all = [...panels, ...inside, ...seen.flatMap((wall) => wall.panels)];
+    return countHoles(all, [view])[0];
   });
 }
 

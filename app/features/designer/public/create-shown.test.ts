@@ -30,6 +30,6 @@ test('windows and open doors light the ground by night, and only then', () => {
   expect(createShown(design, day, opened).pools).toEqual([]);
   const closed = createShown(design, night, plain).pools;
   expect(createShown(design, night, opened).pools.length).toBeGreaterThan(closed.length);
-  const marks = createShown(design, night, opened).panels.flatMap((panel) => panel.marks);
+  const marks = createShown(design, night, opened).inside.flatMap((panel) => panel.marks);
   expect(marks.filter((mark) => mark.type === 'area' && mark.flat).length).toBeGreaterThan(50);
 });

@@ -34,9 +34,12 @@ export function createShown(
   const isFrame = view.framing === true;
   const isOpen = (hasOpenDoors || isInside) && !isFrame;
   const { lampsOn } = createLight(mood, 0);
-  const { panels, walls }: OpenShed = isOpen
+  const { panels, inside, walls }: OpenShed = isOpen
     ? createOpenShed(design, { snow, hasOpenDoors, isInside, isLit: lampsOn, defaults, card })
-    : { panels: createShedPanels(design, { snow, framing: isFrame, defaults, card }), walls: [] };
+    : {
+        panels: createShedPanels(design, { snow, framing: isFrame, defaults, card }),
+        ...{ inside: [], walls: [] },
+      };
   const wall = view.facing ?? getEntrance(design);
   const facing = WALL_ANGLES[wall];
   const bulk = getDesignBulk(design, wall);
@@ -44,6 +47,7 @@ export function createShown(
   const isLightSeen = mood === 'night' && !isFrame && !isInside;
   return {
     panels: [...panels, ...figures],
+    inside,
     walls,
     pools: isLightSeen ? createLightPools(resolveShed(design, snow), { hasOpenDoors }) : [],
     width: design.width,

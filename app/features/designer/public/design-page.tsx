@@ -89,10 +89,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const readExtra = <Result,>(reading: Promise<Result>) =>
     withFallback(reading, null, log).catch(() => null);
   const settings = await read(readShopSettings(client));
-  const withdrawn = settings?.withdrawn ?? [];
+  const { withdrawn = [], card } = settings ?? {};
   if (deleteUnknownParams(new URLSearchParams(url.searchParams)).size === 0) {
     return {
-      gallery: await withFallback(readGallery(client, withdrawn), createGallery(withdrawn), log),
+      gallery: await withFallback(
+        readGallery(client, withdrawn, card),
+        createGallery(withdrawn, card),
+        log,
+      ),
+      card,
     };
   }
   const isForm = url.searchParams.has(designFormFields.from);
@@ -108,7 +113,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const isNews = changes.length > 0 || readSideEffects(reported, design, changes).length > 0;
     throw redirect(`/design${isNews ? `?${reported}` : canonical}`);
   }
-  const effects = readSideEffects(params, design, changes);
+  const effects = readSideEffects(params, design, changes, card);
   if (
     changes.length === 0 &&
     effects.length === 0 &&
@@ -227,11 +232,15 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const visit = useVisit();
   const { search } = useLocation();
   const [start] = useState(search);
-  const { card } = useKnown(loaderData.gallery ? null : loaderData.shop) ?? unknownShop;
-  if (loaderData.gallery) return <GalleryView gallery={loaderData.gallery} visit={visit} />;
+  const { card } = (loaderData.gallery ? loaderData : loaderData.shop) ?? {};
+  const knownCard = useKnown(card ?? null) ?? unknownShop.card;
   return (
-    <ColorCardContext value={card}>
-      <DesignerView loaderData={loaderData} visit={visit} start={start} />
+    <ColorCardContext value={knownCard}>
+      {loaderData.gallery ? (
+        <GalleryView gallery={loaderData.gallery} visit={visit} />
+      ) : (
+        <DesignerView loaderData={loaderData} visit={visit} start={start} />
+      )}
     </ColorCardContext>
   );
 }
@@ -449,7 +458,7 @@ export function meta({ location, matches, loaderData }: Route.MetaArgs) {
       ? { title: `${getDesignTitle(design)} shed`, sharedPath: getDesignUrl(design, view) }
       : {}),
     description: isShared
-      ? summarizeDesign(design, view.units)
+      ? summarizeDesign(design, view.units, loaded?.shop?.card)
       : `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${hasPrice ? ' and price' : ''}.`,
     card: { drawing: 'sheds', url: getDesignImageUrl(design, view, 'card') },
     graph: [

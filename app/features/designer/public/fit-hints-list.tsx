@@ -15,7 +15,7 @@ export const FitHints = memo(({ hints, isCurrent }: FitHintsProps) => {
         <p className="mb-3 text-ink-soft">These hints don't include your latest changes.</p>
       )}
       <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2 lg:grid-cols-1">
-        {hints.map(({ key, title, text, needsAction, checkedOn, url }) => (
+        {hints.map(({ key, title, text, needsAction, checkedOn, asOf, url }) => (
           <li key={`${key} ${title}`} className="break-inside-avoid border-line border-t py-3">
             <h3 className={`font-semibold ${needsAction ? 'text-barn' : ''}`}>{title}</h3>
             <p>
@@ -29,6 +29,7 @@ export const FitHints = memo(({ hints, isCurrent }: FitHintsProps) => {
             {checkedOn && (
               <p className="text-ink-soft text-sm">Checked on {formatCalendarDay(checkedOn)}.</p>
             )}
+            {asOf && <p className="text-ink-soft text-sm">As of {formatCalendarDay(asOf)}.</p>}
           </li>
         ))}
       </ul>

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { getFirstTouch } from '#app/hydration/when-idle.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
 import { DesignImage } from '../design-image.tsx';
 import { summarizeDesign } from '../design-summary.ts';
 import { getDesignImageUrl } from '../design-view.ts';
+import { ColorCardContext } from './color-card-context.ts';
 import { type FirstDrag, followDrag, getDraggedPixels } from './first-drag.ts';
 import type { TurningView } from './turning-view.tsx';
 import type { Designer } from './use-designer.ts';
@@ -24,6 +25,7 @@ type LiveViewProps = Pick<Designer, 'design' | 'view'> & {
  */
 export function LiveView({ onStill, ...props }: LiveViewProps) {
   const { design, view } = props;
+  const card = useContext(ColorCardContext);
   const frame = useRef<HTMLDivElement>(null);
   const [Turning, setTurning] = useState<typeof TurningView>();
   const [isCovered, setIsCovered] = useState(false);
@@ -58,7 +60,7 @@ export function LiveView({ onStill, ...props }: LiveViewProps) {
       {(!isCovered || !Turning) && (
         <DesignImage
           src={getDesignImageUrl(design, view)}
-          alt={summarizeDesign(design, view.units)}
+          alt={summarizeDesign(design, view.units, card)}
           fetchPriority="high"
           draggable={false}
           className="size-full object-contain print:max-h-[11cm] print:object-left"

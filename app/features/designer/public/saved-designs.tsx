@@ -1,13 +1,15 @@
-import { memo, useEffect, useState } from 'react';
+import { memo, useContext, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { SiteLink } from '#app/site/page-parts.tsx';
 import { formatFootprint } from '#drawing/geometry/lengths.ts';
+import { describeColors } from '../describe-colors.ts';
 import { DesignImage } from '../design-image.tsx';
 import { FOUNDATION_LABELS, ROOFING_LABELS } from '../design-labels.ts';
 import { parseDesignParams } from '../design-params.ts';
 import type { LoadedPrice } from '../design-prices.ts';
 import { getDesignTitle, summarizeDesign } from '../design-summary.ts';
 import { getDesignImageUrl, getDesignUrl, parseDesignView } from '../design-view.ts';
+import { ColorCardContext } from './color-card-context.ts';
 import type { Designer } from './use-designer.ts';
 import type { SavedDesign, SavedDesigns } from './use-saved-designs.ts';
 
@@ -75,6 +77,7 @@ type EntryProps = {
 };
 
 function Entry({ saved, isCompared, canCompare, onCompare, onRemove }: EntryProps) {
+  const card = useContext(ColorCardContext);
   const { design, view } = parseQuery(saved.query);
   const title = getDesignTitle(design);
   return (
@@ -88,7 +91,8 @@ function Entry({ saved, isCompared, canCompare, onCompare, onRemove }: EntryProp
           {title}
         </SiteLink>
         <p className="text-ink-soft text-sm">
-          {saved.isSaved ? 'Saved' : 'Recent'}: {design.material}, {design.wallColor}
+          {saved.isSaved ? 'Saved' : 'Recent'}: {design.material},{' '}
+          {describeColors(design, card).wall}
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-x-4">
           <label className="flex min-h-8 items-center gap-2 text-sm">
@@ -129,14 +133,18 @@ function Thumbnail({ design, view }: Pick<Designer, 'design' | 'view'>) {
 }
 
 function Comparison({ designs }: { designs: readonly SavedDesign[] }) {
-  const columns = designs.map((saved) => ({ ...saved, ...parseQuery(saved.query) }));
+  const card = useContext(ColorCardContext);
+  const columns = designs.map((saved) => {
+    const parsed = parseQuery(saved.query);
+    return { ...saved, ...parsed, colors: describeColors(parsed.design, card) };
+  });
   const rows: readonly (readonly [string, (column: (typeof columns)[number]) => string])[] = [
     ['Style', ({ design }) => design.style],
     ['Size', ({ design, view }) => formatFootprint(design, view.units)],
-    ['Siding', ({ design }) => `${design.material}, ${design.wallColor}`],
-    ['Roof', ({ design }) => `${ROOFING_LABELS[design.roofing]}, ${design.roofColor}`],
+    ['Siding', ({ design, colors }) => `${design.material}, ${colors.wall}`],
+    ['Roof', ({ design, colors }) => `${ROOFING_LABELS[design.roofing]}, ${colors.roof}`],
     ['Foundation', ({ design }) => FOUNDATION_LABELS[design.foundation]],
-    ['Summary', ({ design, view }) => summarizeDesign(design, view.units)],
+    ['Summary', ({ design, view }) => summarizeDesign(design, view.units, card)],
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone

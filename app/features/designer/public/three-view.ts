@@ -47,6 +47,8 @@ import { type Look, placeCamera } from './three-camera.ts';
 /** The content of the view; lengths in feet. */
 export type Shown = {
   panels: readonly Panel[];
+  /** Close behind some of them. */
+  inside: readonly Panel[];
   /** Shown as long as the viewer is on the inside of their planes. */
   walls: readonly InsideWall[];
   /** Light on the ground; the details of these panels alone are shown. */
@@ -103,15 +105,22 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   sun.shadow.bias = -0.0006;
   sun.shadow.normalBias = 0.06;
   const sky = new HemisphereLight();
-  const surface = new MeshLambertMaterial({ vertexColors: true, transparent: true });
-  const createSurface = () => {
-    const mesh = new Mesh(new BufferGeometry(), surface);
+  const paint = { vertexColors: true, transparent: true };
+  const surface = new MeshLambertMaterial(paint);
+  const createSurface = (material = surface) => {
+    const mesh = new Mesh(new BufferGeometry(), material);
     mesh.receiveShadow = true;
     // All of it is in view, mostly: finding out costs more than it saves.
     mesh.frustumCulled = false;
     return mesh;
   };
   const shed = createSurface();
+  // Within a pixel the depth of a face seen from its edge is inexact: studs would be seen through the siding.
+  const inside = createSurface(
+    new MeshLambertMaterial({ ...paint, polygonOffset: true, polygonOffsetFactor: 1 }),
+  );
+  // Translucent details of the siding are drawn over it.
+  inside.renderOrder = -0.25;
   const casters = new Mesh(
     new BufferGeometry(),
     new MeshBasicMaterial({ colorWrite: false, depthWrite: false, side: DoubleSide }),
@@ -130,7 +139,7 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   panorama.renderOrder = -2;
   let walls: (InsideWall & { mesh: typeof shed })[] = [];
   let trees = new Group();
-  scene.add(sky, sun, sun.target, panorama, lawn, pad, tufts, pools, casters, shed, trees);
+  scene.add(sky, sun, sun.target, panorama, lawn, pad, tufts, pools, casters, inside, shed, trees);
 
   let looked: Look = { angle: 0, tilt: 0, zoom: 1 };
   let lens = createCamera({ w: 10, d: 10, h: 10 }, PAGE_VIEWPOINT);
@@ -214,9 +223,12 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   }
 
   /** Colors and details throw no shadows: many changes leave them as they are. */
-  function updateShadows({ panels, width, length, height, facing, mood }: Shown, light: Light) {
+  function updateShadows(
+    { panels, inside, width, length, height, facing, mood }: Shown,
+    light: Light,
+  ) {
     const positions = createCasterPositions(
-      panels.filter(({ casts }) => casts).map(({ corners }) => corners),
+      [...panels, ...inside].filter(({ casts }) => casts).map(({ corners }) => corners),
     );
     const nextSunshine = [width, length, height, facing, mood].join();
     if (sunshine === nextSunshine && isEqual(casterPositions, positions)) return;
@@ -286,6 +298,7 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
       const { panels, bulk, facing, season, mood } = shown;
       const light = createLight(mood, facing + SUN_AZIMUTH);
       setTriangles(shed.geometry, createMesh(panels, light));
+      setTriangles(inside.geometry, createMesh(shown.inside, light));
       showWalls(shown.walls, light);
       const withoutGround = createMesh(shown.pools, light, { blend: (areas) => areas.slice(1) });
       setTriangles(pools.geometry, withoutGround);

@@ -1,6 +1,7 @@
 import {
   startTransition,
   useCallback,
+  useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -10,7 +11,7 @@ import {
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useHydrated } from '#app/site/use-hydrated.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
-import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
+import type { ColorCard, DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
 import { describeChange } from '../describe-change.ts';
 import type { FieldGroup } from '../design-choice.ts';
 import { chooseDesign, toOpeningParams } from '../design-choice.ts';
@@ -24,6 +25,7 @@ import {
   parseDesignView,
 } from '../design-view.ts';
 import { parseOfferedDesign, type Withdrawn } from '../offer.ts';
+import { ColorCardContext } from './color-card-context.ts';
 import type { Visit } from './use-visit.ts';
 
 /** Changes of one thing that follow each other within this time are one step of the history. */
@@ -64,11 +66,12 @@ async function listEffects(
   before: ShedDesign,
   { design, view, changes }: Pick<Parsed, 'design' | 'view' | 'changes'>,
   form: URLSearchParams | undefined,
+  card: ColorCard,
 ): Promise<string[]> {
   try {
     const { describeSideEffects, findChoices } = await loadSideEffects();
     const choices = form ? findChoices(form) : (['openings'] as const);
-    return describeSideEffects(before, design, { choices, changes, units: view.units });
+    return describeSideEffects(before, design, { choices, changes, units: view.units, card });
   } catch {
     return [];
   }
@@ -89,6 +92,7 @@ export function useDesigner(
   visit: Visit,
 ): { designer: Designer; history: DesignHistory } {
   const navigate = useNavigate();
+  const card = useContext(ColorCardContext);
   const current = useLocation();
   const next = useNavigation().location;
   // The router updates its state in a transition: a key that follows would change the former design.
@@ -175,7 +179,7 @@ export function useDesigner(
       // An entry is added when its page has loaded: what replaces an earlier one would take its place.
       const hasEntry = last.hasEntry || location.pathname + location.search === last.url;
       lastStep.current = { subject, time: now, url, hasEntry: isSameStep && hasEntry };
-      const messages = parsed.changes.map((change) => describeChange(change, view.units));
+      const messages = parsed.changes.map((change) => describeChange(change, view.units, card));
       const state: State = { notice: { messages, group, subject, time: now } };
       const before = shown.current.design;
       latest.current = {
@@ -187,7 +191,7 @@ export function useDesigner(
       setApplied({ ...latest.current, state });
       awaitedSearch.current = latest.current.search;
       afterFrame(async () => {
-        const effects = await listEffects(before, { ...parsed, view }, form);
+        const effects = await listEffects(before, { ...parsed, view }, form, card);
         const complete = { notice: { ...state.notice, messages: [...messages, ...effects] } };
         if (effects.length > 0) {
           setApplied((now) => (now?.state === state ? { ...now, state: complete } : now));
@@ -200,7 +204,7 @@ export function useDesigner(
       });
       return true;
     },
-    [navigate, withdrawn],
+    [navigate, withdrawn, card],
   );
   const applyFields = useCallback(
     (fields: URLSearchParams, group?: FieldGroup, subject?: string) => {
@@ -218,7 +222,7 @@ export function useDesigner(
     [apply],
   );
   const designer = useMemo(() => {
-    const describe = (change: DesignChange) => describeChange(change, view.units);
+    const describe = (change: DesignChange) => describeChange(change, view.units, card);
     const notice = refusal ??
       (state as State | null)?.notice ?? { messages: [...changes.map(describe), ...effects] };
     return { design, view, search, notice, withdrawn, applyFields, applyOpenings };
@@ -231,6 +235,7 @@ export function useDesigner(
     effects,
     refusal,
     withdrawn,
+    card,
     applyFields,
     applyOpenings,
   ]);

@@ -43,7 +43,7 @@ import { formatCents } from '#app/lib/prices.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import type { DesignChange } from '#drawing/design/design-change.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { ColorCard, ShedDesign } from '#drawing/design/shed-design.ts';
 import { formatFootprint } from '#drawing/geometry/lengths.ts';
 import { quoteRequestReplyDraft } from '../mailto.ts';
 import type { QuoteRequest } from '../quote-requests.ts';
@@ -66,12 +66,13 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
     <DetailSection title="Design, Prices and Documents">
       {design ? (
         <>
-          <FittingChanges changes={changes} />
+          <FittingChanges changes={changes} card={settings?.card} />
           <Contradictions answers={listContradictions(row, design)} />
           {withdrawn.length > 0 && (
             <p className="mb-4 warning">
-              You don't currently offer: {withdrawn.map(describeOption).join(', ')}. The design
-              stays as the customer sent it.
+              You don't currently offer:{' '}
+              {withdrawn.map((option) => describeOption(option, settings?.card)).join(', ')}. The
+              design stays as the customer sent it.
             </p>
           )}
           {variantUrl && <Variant row={row} url={variantUrl} />}
@@ -152,7 +153,9 @@ function Variant({ row, url }: { row: QuoteRequest; url: string }) {
   );
 }
 
-function FittingChanges({ changes }: { changes: readonly DesignChange[] }) {
+type FittingChangesProps = { changes: readonly DesignChange[]; card: ColorCard | undefined };
+
+function FittingChanges({ changes, card }: FittingChangesProps) {
   if (changes.length === 0) return null;
   return (
     <div className="mb-4 warning">
@@ -162,7 +165,7 @@ function FittingChanges({ changes }: { changes: readonly DesignChange[] }) {
       <ul className="mt-1 list-[square] pl-5 marker:text-barn">
         {changes.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the changes of a request stay the same
-          <li key={index}>{describeChange(change)}</li>
+          <li key={index}>{describeChange(change, undefined, card)}</li>
         ))}
       </ul>
     </div>

@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { data } from 'react-router';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { formatDay, formatMoment } from '#app/lib/dates.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { useRootData, useSupabaseConnection } from '#app/lib/root-data.ts';
+import { DraftedForm } from '#app/site/drafted-form.tsx';
+import { draftKey, isFirstLoad, writeDraft } from '#app/site/form-messages.tsx';
 import { PhoneLink } from '#app/site/page-parts.tsx';
-import { PostedForm } from '#app/site/posted-form.tsx';
 import {
   logContext,
   readCustomerLink,
@@ -39,9 +40,10 @@ export function action(args: Route.ActionArgs) {
   return handleAdditionPost(args);
 }
 
-export default function AddDetailsPage({ params, loaderData, actionData }: Route.ComponentProps) {
+export default function AddDetailsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { opened, additionId } = loaderData;
   const { wasSent = false } = useRootData() ?? {};
+  const isAdded = actionData?.isAdded ?? wasSent;
   return (
     <div className="wrap py-8 sm:py-13">
       <div className="mx-auto max-w-3xl">
@@ -55,13 +57,13 @@ export default function AddDetailsPage({ params, loaderData, actionData }: Route
               <span className="whitespace-nowrap">{opened.reference}</span>
               {` until ${formatCalendarDay(opened.lastDay)}.`}
             </p>
-            <Outcome isAdded={actionData?.isAdded ?? wasSent} result={actionData} />
+            <Outcome isAdded={isAdded} result={actionData} />
             <Summary request={opened} />
             <AdditionForm
               key={actionData?.id ?? additionId}
-              url={`/quotes/${params.token}/details`}
               request={opened}
-              id={actionData?.id ?? additionId}
+              initialId={actionData?.id ?? additionId}
+              isAdded={isAdded}
               result={actionData}
             />
           </>
@@ -165,17 +167,18 @@ function describeAddition({ hasText, images }: OpenRequest['additions'][number])
   return [hasText && 'details', photos].filter(Boolean).join(' and ');
 }
 
-type AdditionFormProps = {
-  url: string;
-  request: OpenRequest;
-  id: string;
-  result: AdditionResult | undefined;
-};
+type AdditionFormProps = OutcomeProps & { request: OpenRequest; initialId: string };
 
-function AdditionForm({ url, request, id, result }: AdditionFormProps) {
+function AdditionForm({ request, initialId, isAdded, result }: AdditionFormProps) {
   const { additionsLeft, imagesLeft } = request;
   const images = useInspirationImages(useSupabaseConnection(), imagesLeft);
+  const [id, setId] = useState(initialId);
   const [wasInterrupted, setInterrupted] = useState(false);
+  // The path contains the token, which must not stay in the browser.
+  const key = draftKey('addition', request.reference);
+  useEffect(() => {
+    if (additionsLeft === 0) writeDraft(key, undefined, Date.now());
+  }, [additionsLeft, key]);
   if (additionsLeft === 0) {
     return (
       <p className="mt-8 border border-line bg-sheet p-5">
@@ -187,8 +190,15 @@ function AdditionForm({ url, request, id, result }: AdditionFormProps) {
   const stored = result?.images ?? [];
   const isInterrupted = images.images.some((image) => image.isInterrupted);
   return (
-    <PostedForm
-      action={`${url}#outcome`}
+    <DraftedForm
+      draftKey={key}
+      submissionId={id}
+      images={images}
+      isAnswer={result !== undefined}
+      wasSent={() => isAdded && isFirstLoad()}
+      onRestore={({ submissionId }) => submissionId && setId(submissionId)}
+      // Without the receipt of an earlier addition.
+      action="?#outcome"
       encType="multipart/form-data"
       className="mt-8 grid gap-5 border border-line bg-sheet p-5 sm:p-8"
       onSubmit={(event) => {
@@ -230,7 +240,7 @@ function AdditionForm({ url, request, id, result }: AdditionFormProps) {
             : `You can add to this request ${additionsLeft}${request.additions.length > 0 ? ' more' : ''} times.`}
         </p>
       </div>
-    </PostedForm>
+    </DraftedForm>
   );
 }
 

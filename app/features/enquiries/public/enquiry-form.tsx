@@ -24,6 +24,7 @@ import {
   draftKey,
   ErrorSummary,
   FormBanner,
+  isFirstLoad,
   offlineAdvice,
   PrivacyNote,
   readDraft,
@@ -382,10 +383,4 @@ function useDraft<Name extends string>(options: DraftOptions<Name>) {
       save();
     },
   };
-}
-
-/** False after a reload or a navigation back: what was typed since has not been sent. */
-function isFirstLoad(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'navigate';
 }

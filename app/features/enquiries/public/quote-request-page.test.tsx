@@ -16,6 +16,10 @@ const shed = { id: shedId, ...newShed({ price: 7450 }) };
 const rows = [
   [`past_projects?`, `id=eq.${id}`, project],
   [`shed_listings?`, `id=eq.${shedId}`, shed],
+  [
+    ...(['designer_settings?', ''] as const),
+    { color_card: [{ kind: 'wallColor', color: 'Red', name: 'Barn Red', value: '' }] },
+  ],
   ['tax_settings?', '', { hst_charged: true, hst_basis_points: 1300 }],
   ['business_settings?', '', { price_includes: 'floor and doors' }],
 ] as const;
@@ -60,6 +64,11 @@ test('GET /quote-request of a design has lengths in the units that were chosen i
   expect(metric).toContain('units=metric');
   const imperial = await renderPage(path('style=gable&size=10x12'));
   expect(imperial).toContain('10x12 ft (3.05 x 3.66 m)');
+});
+
+test("GET /quote-request of a design names the supplier's colours", async () => {
+  const html = await renderPage('/quote-request?design=style%3Dgable%26color%3Dred');
+  expect(getDescription(html)).toContain('in Wood, Red (Barn Red) with White trim');
 });
 
 test('GET /quote-request of a project keeps its type and title, and posts to its own URL', async () => {

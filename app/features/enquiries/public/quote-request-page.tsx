@@ -12,6 +12,7 @@ import {
 import { parseDesignView } from '#app/features/designer/design-view.ts';
 import { describeListing, unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { describePrice, describeTotal } from '#app/features/designer/price.ts';
+import { readColorCard } from '#app/features/designer/read-color-card.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -44,18 +45,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const params = new URLSearchParams(query);
     const { design, changes } = parseDesignParams(params);
     const { deliveryKm, withdrawn, units } = parseDesignView(params);
-    const [price, others] = await Promise.all([
+    const [price, others, card] = await Promise.all([
       withFallback(readDesignPrice(client, design, deliveryKm), null, log),
       withFallback(readPriceIncludes(client), '', log),
+      withFallback(readColorCard(client), undefined, log),
     ]);
     const priceBasis = price?.basis ?? parsePriceBasis(url.searchParams.get('price')) ?? undefined;
     return {
       ...{ shed: null, project: null },
-      design: createRequestForDesign(design, { deliveryKm, withdrawn, units, priceBasis }),
+      design: createRequestForDesign(design, { deliveryKm, withdrawn, units, priceBasis, card }),
       size: formatFootprint(design, units),
       total: price && describeTotal(price),
       priceText: price ? describePrice(price, new Date(), others) : undefined,
-      changes: changes.map((change) => describeChange(change, units)),
+      changes: changes.map((change) => describeChange(change, units, card)),
     };
   }
   const [shedId, projectId] = ['shed', 'project'].map((name) => url.searchParams.get(name));

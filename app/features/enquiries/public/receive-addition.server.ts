@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { data, type RouterContextProvider, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { isRateLimited, isUnavailable } from '#app/lib/crud.ts';
 import { normalizePostedText } from '#app/lib/form-fields.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import {
   formGuardContext,
+  type LinkArgs,
   logContext,
   readCustomerLink,
   readPostedForm,
@@ -15,12 +16,6 @@ import { additionLimits } from '../addition-limits.ts';
 import { formatPhotos, inspirationPaths } from '../quote-request-form.ts';
 import { type AdditionStatus, addToQuoteRequest, openQuoteRequest } from '../request-additions.ts';
 import { maxImagesMs, storeImages } from './store-images.server.ts';
-
-type ActionArgs = {
-  request: Request;
-  params: { token: string };
-  context: Readonly<RouterContextProvider>;
-};
 
 export type AdditionResult = {
   isAdded: boolean;
@@ -33,11 +28,9 @@ export type AdditionResult = {
   id?: string | undefined;
 };
 
-const toPath = (token: string) => `/quotes/${token}/details`;
-
 /** The action of the page. What succeeds without a notice ends with a redirect, so that a reload repeats nothing. */
-export async function handleAdditionPost(args: ActionArgs) {
-  const { request, params, context } = args;
+export async function handleAdditionPost(args: LinkArgs) {
+  const { request, context } = args;
   const form = await readPostedForm(request);
   const guard = context.get(formGuardContext);
   const log = context.get(logContext);
@@ -80,7 +73,7 @@ export async function handleAdditionPost(args: ActionArgs) {
         { status: 200 },
       );
     }
-    const path = toPath(params.token);
+    const path = new URL(request.url).pathname;
     const search = new URLSearchParams({ [receiptParam]: guard.receipt(path) });
     return redirect(`${path}?${search}#outcome`, 303);
   } catch (error) {

@@ -209,7 +209,7 @@ const designerFields: Fields<DesignerSettingsColumns> = {
   },
   withdrawn_options: {
     label: 'Options not offered',
-    show: (options: string[]) => options.map(describeOption).join('\n'),
+    show: (options: string[]) => options.map((option) => describeOption(option)).join('\n'),
   },
   color_card: {
     label: 'Suppliers’ colours',

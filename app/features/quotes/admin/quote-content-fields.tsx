@@ -243,11 +243,16 @@ const contentFields: Record<Exclude<keyof QuoteContent, 'format'>, Field> = {
   images: { label: 'Photos', show: 'images' },
   design: {
     label: 'Design',
-    show: (design: QuoteContent['design']) =>
+    show: (design: QuoteContent['design'], { content }: QuoteColumns) =>
       design &&
-      describeDesign(design)
+      describeDesign(design, content.colors)
         .map((fact) => fact.join(': '))
         .join('\n'),
+  },
+  colors: {
+    label: "Suppliers' colours",
+    show: (colors: QuoteContent['colors']) =>
+      colors?.map(({ color, name }) => `${color} (${name})`).join('\n'),
   },
 };
 

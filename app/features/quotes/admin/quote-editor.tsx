@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { useImages } from '#app/admin/images/use-images.ts';
+import { lazyComponent } from '#app/admin/lazy-screen.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable, pollIntervalMs } from '#app/admin/query-client.ts';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
@@ -47,12 +48,13 @@ import {
 import { LineFields } from './quote-line-fields.tsx';
 import { QuoteTitle } from './quote-state-badge.tsx';
 import { SendDialog } from './send-dialog.tsx';
-import { StartFrom } from './start-from.tsx';
+
+const StartFrom = lazyComponent(() => import('./start-from.tsx'));
 
 export type EditorStart = {
   draft: QuoteDraft;
   unpriced: string[];
-  requestedDesign: QuoteContent['design'];
+  requested: Pick<QuoteContent, 'design' | 'colors'>;
   /** Adds the defaults of the settings. */
   complete: (content: QuoteContent) => QuoteContent;
 };
@@ -77,7 +79,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     unpriced: start.unpriced,
   });
   const base = stored?.content ?? chosen.content;
-  const design = base.design ?? start.requestedDesign;
+  const { design, colors } = base.design ? base : start.requested;
   const [sending, setSending] = useState<Quote>();
   const [problem, setProblem] = useState<string>();
   const next = useRef<'send' | undefined>(undefined);
@@ -189,7 +191,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
   }
 
   const toColumns = (values: QuoteFormValues): QuoteColumns =>
-    toQuoteColumns(values, { ...base, hst, design, images: photos.paths });
+    toQuoteColumns(values, { ...base, hst, design, colors, images: photos.paths });
   const save = (then: 'send' | undefined) =>
     handleSubmit(async (values) => {
       setProblem(undefined);
@@ -216,7 +218,10 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     const { content } = toColumns(values);
     const name = content.title.trim() || 'Untitled';
     try {
-      const unsaved = { name, content: { ...content, design: null, validUntil: null } };
+      const unsaved = {
+        name,
+        content: { ...content, design: null, colors: undefined, validUntil: null },
+      };
       const text = JSON.stringify(unsaved);
       if (template.current.text !== text) template.current = { id: createUuid(), text };
       await insertQuoteTemplate(client, { id: template.current.id, ...unsaved });
@@ -247,11 +252,15 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       </QuoteTitle>
       {!stored && (
         <div className="mb-5">
-          <StartFrom
-            current={chosen}
-            hasInput={() => Object.keys(dirtyFields).some((name) => !name.startsWith('customer_'))}
-            onChoose={startWith}
-          />
+          <Suspense fallback={null}>
+            <StartFrom
+              current={chosen}
+              hasInput={() =>
+                Object.keys(dirtyFields).some((name) => !name.startsWith('customer_'))
+              }
+              onChoose={startWith}
+            />
+          </Suspense>
         </div>
       )}
       <form

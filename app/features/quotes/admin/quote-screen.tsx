@@ -6,6 +6,7 @@ import { formQueryOptions } from '#app/admin/query-client.ts';
 import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { readHst } from '#app/features/business/tax-settings.ts';
+import { readColorCard } from '#app/features/designer/read-color-card.ts';
 import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
 import type { Client } from '#app/lib/client.ts';
 import { readRow } from '#app/lib/crud.ts';
@@ -20,6 +21,7 @@ import {
   findRequestFromMessage,
   listQuoteTemplates,
   type QuoteStart,
+  toQuoteDesign,
   withQuoteDefaults,
 } from '../quote-start.ts';
 import { type Quote, type QuoteDraft, readQuote } from '../quotes.ts';
@@ -82,20 +84,23 @@ async function readStart(client: Client, quoteId: string, params: URLSearchParam
   if (quoteId !== 'new') {
     const quote = isUuid(quoteId) ? await readQuote(client, quoteId) : null;
     if (!quote) return null;
-    const requestedDesign = await readRequestedDesign(client, quote.quote_request_id);
-    const start: EditorStart = { draft: quote, unpriced: [], requestedDesign, complete };
+    const requested = await readRequestedDesign(client, quote.quote_request_id);
+    const start: EditorStart = { draft: quote, unpriced: [], requested, complete };
     return { quote, hst, start };
   }
   const { customer, content, unpriced } = await readSource(client, params);
   const draft = { ...customer, content: complete(content) };
-  const requestedDesign = content.design;
-  const start: EditorStart = { draft, unpriced, requestedDesign, complete };
+  const start: EditorStart = { draft, unpriced, requested: content, complete };
   return { quote: null, hst, start };
 }
 
 async function readRequestedDesign(client: Client, requestId: string | null) {
-  const request = requestId ? await readRow(client, 'quote_requests', requestId) : null;
-  return parseStoredDesign(request?.design)?.design ?? null;
+  const [request, card] = await Promise.all([
+    requestId ? readRow(client, 'quote_requests', requestId) : null,
+    readColorCard(client),
+  ]);
+  const stored = parseStoredDesign(request?.design);
+  return stored ? toQuoteDesign(stored.design, card) : { design: null };
 }
 
 const unknownCustomer = {
@@ -128,7 +133,7 @@ async function readSource(client: Client, params: URLSearchParams): Promise<Sour
       customer_email: request.email,
       customer_phone: request.phone,
     };
-    return { customer, ...createRequestStart(request) };
+    return { customer, ...createRequestStart(request, await readColorCard(client)) };
   }
   if (message) {
     const customer = {

@@ -26,7 +26,7 @@ type StartFromProps = {
 
 type Choice = { name: string; read: () => Promise<QuoteStart> };
 
-export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
+export default function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
   const client = useAdminClient();
   const toasts = useToasts();
   const [replacement, setReplacement] = useState<Choice>();

@@ -1,6 +1,7 @@
-import { type ComponentProps, useEffect, useRef } from 'react';
+import type { ComponentProps } from 'react';
 import { formatMoment } from '#app/lib/dates.ts';
-import { draftKey, readDraft, writeDraft } from '#app/site/form-messages.tsx';
+import { DraftedForm } from '#app/site/drafted-form.tsx';
+import { draftKey } from '#app/site/form-messages.tsx';
 import { PostedForm } from '#app/site/posted-form.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
@@ -9,98 +10,16 @@ import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '../quote-doc
 import { isOpenQuote } from '../quote-states.ts';
 import type { QuoteFormResult } from './receive-answer.server.ts';
 
-type AnswerFormProps = Omit<ComponentProps<'form'>, 'ref' | 'onInput' | 'onSubmit'> & {
+type AnswerFormProps = Omit<ComponentProps<typeof DraftedForm>, 'draftKey'> & {
   /** The quote's number: its path contains the token, which must not stay in the browser. */
   quoteNumber: string;
   /** Tells the forms of a quote apart. */
   name: string;
-  /** Returns whether these fields were sent, so that they are not filled in again. */
-  wasSent?: (fields: URLSearchParams) => boolean;
-  /** Called after hydration, and with each change. */
-  onInput?: (form: HTMLFormElement) => void;
 };
 
-/**
- * A form of a quote's page, which the browser posts. What is typed and chosen in it survives the post
- * of another form, a reload and a lost connection.
- */
-export function AnswerForm({
-  quoteNumber,
-  name,
-  wasSent,
-  onInput,
-  children,
-  ...props
-}: AnswerFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const getKey = () => draftKey('answer', `${quoteNumber}#${name}`);
-
-  function store(current: HTMLFormElement) {
-    const fields = new URLSearchParams(readFields(current)).toString();
-    writeDraft(getKey(), { values: { fields }, images: [] }, Date.now());
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    const { current } = form;
-    if (!current) return;
-    const stored = readDraft(getKey(), Date.now())?.values.fields;
-    const fields = new URLSearchParams(stored);
-    if (wasSent?.(fields)) writeDraft(getKey(), undefined, Date.now());
-    else if (stored !== undefined && fill(current, fields)) store(current);
-    onInput?.(current);
-  }, []);
-
-  return (
-    <PostedForm
-      {...props}
-      ref={form}
-      onChange={({ currentTarget }) => {
-        store(currentTarget);
-        onInput?.(currentTarget);
-      }}
-    >
-      {children}
-    </PostedForm>
-  );
-}
-
-type Field = HTMLInputElement | HTMLTextAreaElement;
-
-const listFields = (form: HTMLFormElement) =>
-  form.querySelectorAll<Field>('textarea, input:is([type=checkbox], [type=radio])');
-
-const isBox = (field: Field): field is HTMLInputElement => field instanceof HTMLInputElement;
-
-function readFields(form: HTMLFormElement): [string, string][] {
-  return [...listFields(form)]
-    .filter((field) => !isBox(field) || field.checked)
-    .map(({ name, value }) => [name, value]);
-}
-
-const isChanged = (field: Field) =>
-  isBox(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
-
-/**
- * Fills a form with what was stored, except for fields that the customer has changed before hydration.
- * @returns whether there are such fields
- */
-function fill(form: HTMLFormElement, fields: URLSearchParams): boolean {
-  const changed = new Set([...listFields(form)].filter(isChanged).map(({ name }) => name));
-  for (const field of listFields(form)) {
-    if (changed.has(field.name)) continue;
-    if (isBox(field)) field.checked = isChosen(fields, field);
-    else field.value = fields.get(field.name) ?? field.value;
-  }
-  return changed.size > 0;
-}
-
-/**
- * Returns whether a stored form has this value of a checkbox or radio button. `URLSearchParams.has` ignores its
- * second argument in older browsers and would choose every option of the name.
- */
-export function isChosen(fields: URLSearchParams, box: { name: string; value: string }): boolean {
-  return fields.getAll(box.name).includes(box.value);
+/** A form of a quote's page. */
+export function AnswerForm({ quoteNumber, name, ...props }: AnswerFormProps) {
+  return <DraftedForm {...props} draftKey={draftKey('answer', `${quoteNumber}#${name}`)} />;
 }
 
 type MessagesProps = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { data, type RouterContextProvider, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { Client } from '#app/lib/client.ts';
 import { isRateLimited, isUnavailable } from '#app/lib/crud.ts';
 import { formatMoment } from '#app/lib/dates.ts';
@@ -7,6 +7,7 @@ import { normalizePostedText } from '#app/lib/form-fields.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import {
   formGuardContext,
+  type LinkArgs,
   logContext,
   readCustomerLink,
   readPostedForm,
@@ -43,11 +44,6 @@ export type QuoteFormResult = {
 const tooManyAnswers =
   'There were too many requests for this quote. Please try again in an hour, or call us.';
 
-type ActionArgs = {
-  request: Request;
-  params: { token: string };
-  context: Readonly<RouterContextProvider>;
-};
 type Post = {
   client: Client;
   link: QuoteLink;
@@ -62,7 +58,7 @@ type Answer = 'accepted' | 'declined' | 'message' | 'reminders';
 const toPath = (token: string) => `/quotes/${token}`;
 
 /** The action of a quote's page. What succeeds ends with a redirect, so that a reload repeats nothing. */
-export async function handleQuotePost({ request, params, context }: ActionArgs) {
+export async function handleQuotePost({ request, params, context }: LinkArgs) {
   const form = await readPostedForm(request);
   const url = toPath(params.token);
   const post: Post = {
@@ -95,7 +91,7 @@ export async function handleQuotePost({ request, params, context }: ActionArgs) 
 }
 
 /** The answer that a quote's page confirms: only for a few minutes, and to nobody who makes up the URL. */
-export function readConfirmedAnswer({ request, params, context }: ActionArgs): string | null {
+export function readConfirmedAnswer({ request, params, context }: LinkArgs): string | null {
   const { searchParams } = new URL(request.url);
   const receipt = searchParams.get(receiptParam) ?? '';
   const answer = searchParams.get('done');

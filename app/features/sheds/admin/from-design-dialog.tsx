@@ -13,7 +13,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { ColorCard, ShedDesign } from '#drawing/design/shed-design.ts';
 import { parseDesignLink, toListingDraft } from '../listing-draft.ts';
 import {
   describeListingView,
@@ -59,8 +59,9 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
     const { data: settings } = shop.data ? shop : await shop.refetch();
     if (data === undefined || isError || !settings) return;
     const dollars = data && data.subtotal / 100;
-    const { withdrawn } = settings;
-    const shed = await creation.create({ design: parsed.design, views, price: dollars, withdrawn });
+    const { withdrawn, card } = settings;
+    const listing = { design: parsed.design, views, price: dollars, withdrawn, card };
+    const shed = await creation.create(listing);
     if (!shed) return;
     isSettled.current = true;
     toasts.news(`${shed.title} was saved as inactive. Check it, then make it active.`);
@@ -134,7 +135,7 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
                 <p className="font-semibold">We changed the design so it can be built:</p>
                 <ul className="mt-1 list-[square] pl-5 marker:text-barn">
                   {parsed.changes.map((change) => {
-                    const sentence = describeChange(change);
+                    const sentence = describeChange(change, undefined, shop.data?.card);
                     return <li key={sentence}>{sentence}</li>;
                   })}
                 </ul>
@@ -163,6 +164,7 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
             <ListingTexts
               design={parsed.design}
               withdrawn={shop.data?.withdrawn ?? []}
+              card={shop.data?.card}
               price={
                 price.isError
                   ? "Couldn't calculate the price"
@@ -196,10 +198,15 @@ function useDesignPrice(design: ShedDesign | undefined) {
   });
 }
 
-type ListingTextsProps = { design: ShedDesign; withdrawn: Withdrawn; price: string };
+type ListingTextsProps = {
+  design: ShedDesign;
+  withdrawn: Withdrawn;
+  card: ColorCard | undefined;
+  price: string;
+};
 
-function ListingTexts({ design, withdrawn, price }: ListingTextsProps) {
-  const { title, description, specifications } = toListingDraft(design, withdrawn);
+function ListingTexts({ design, withdrawn, card, price }: ListingTextsProps) {
+  const { title, description, specifications } = toListingDraft(design, withdrawn, card);
   return (
     <section aria-label="Texts and specifications">
       <h3 className="font-semibold">Texts and specifications</h3>

@@ -9,7 +9,7 @@ import type { Client } from '#app/lib/client.ts';
 import { insertOnce } from '#app/lib/crud.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { ColorCard, ShedDesign } from '#drawing/design/shed-design.ts';
 import { type ListingDraft, toListingDraft } from '../listing-draft.ts';
 import { describeListingView, getListingViewUrl, type ListingView } from '../listing-views.ts';
 import type { ShedListing } from '../shed-listings.ts';
@@ -19,6 +19,7 @@ type Listing = {
   views: readonly ListingView[];
   price: number | null;
   withdrawn: Withdrawn;
+  card: ColorCard;
 };
 
 /** Trying again repeats only the steps that failed. One dialog creates at most one listing. */
@@ -111,7 +112,7 @@ export function useListingCreation() {
     create: (listing: Listing): Promise<ShedListing | undefined> =>
       run(async () => {
         await draw(listing);
-        const draft = toListingDraft(listing.design, listing.withdrawn);
+        const draft = toListingDraft(listing.design, listing.withdrawn, listing.card);
         const images = await store(listing, draft);
         return step(
           'Saving the listing...',

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { readLeadTimes } from '#app/features/business/business-settings.ts';
 import { readCardVersion } from '#app/features/designer/card-version.ts';
 import { readDeliveryCheck } from '#app/features/designer/delivery-check.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
@@ -28,11 +29,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const log = context.get(logContext);
   const shed = await withUnavailableError(readActiveShed(client, params.id), log);
   if (!shed) throw data(null, { status: 404 });
-  const [related, terms, delivery, colors] = await Promise.all([
+  const [related, terms, delivery, colors, leadTimes] = await Promise.all([
     withFallback(readRelatedSheds(client, shed), [], log),
     withFallback(readListingTerms(client), unknownTerms, log),
     withFallback(readDeliveryCheck(client, url.searchParams), null, log),
     withFallback(readCardVersion(client), '', log),
+    withFallback(readLeadTimes(client), undefined, log),
   ]);
   const paths = [...shed.images, ...related.map(({ images }) => images[0])];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
@@ -42,11 +44,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     texts,
     terms,
     delivery,
+    leadTimes,
   };
 }
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
-  const { shed, related, texts, terms, delivery } = loaderData;
+  const { shed, related, texts, terms, delivery, leadTimes } = loaderData;
   const { publicUrl, settings = null } = useRootData() ?? {};
   return (
     <AltTextsProvider texts={texts}>
@@ -76,6 +79,12 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
                   </a>
                 )}
               </div>
+              {leadTimes && (
+                <>
+                  <h2 className="font-display font-semibold text-lg lg:mt-6">Lead times</h2>
+                  <p className="mt-1 whitespace-pre-line wrap-anywhere">{leadTimes}</p>
+                </>
+              )}
             </ShedDetails>
             <p className="mt-8 hidden print:block">
               {publicUrl}/custom-sheds/{shed.id}

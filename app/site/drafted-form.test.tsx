@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { isChosen } from './answer-forms.tsx';
+import { isChosen } from './drafted-form.tsx';
 
 test('isChosen finds the stored options of a name, even where has ignores its second argument', () => {
   const { has } = URLSearchParams.prototype;
