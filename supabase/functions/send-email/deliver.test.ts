@@ -43,14 +43,14 @@ function deliverWith(getDesignImage: () => Promise<DesignImage>, attempts: numbe
   });
   const delivered = deliver(
     {
-      ...{ supabase, send, getDesignImage, reportDocumentError, ownerEmail: undefined },
+      ...{ supabase, send, getDesignImage, reportDocumentError, readRecipients: async () => ({}) },
       ...{ adminUrl: 'https://sheds.example/admin', inFlight: new Set() },
       ...{ reportError: () => {}, reportStorageWarning: () => {} },
     },
     { ...mail, attempts },
     { ...enquiry, row: { ...enquiry.row, ...changes } },
     {
-      ...{ recipient: 'owner@example.com', email: undefined },
+      ...{ recipients: { enquiries: 'owner@example.com' }, email: undefined },
       ...{ siteName: 'Test Builders', phone: '', address: '' },
     },
   );
@@ -125,7 +125,8 @@ test.each([
   });
   const send = vi.fn<NonNullable<DeliveryDependencies['send']>>(async () => '250 OK');
   await sendDueMails({
-    ...{ supabase, send, ownerEmail: 'private@example.com', inFlight: new Set() },
+    ...{ supabase, send, inFlight: new Set() },
+    readRecipients: async () => ({ enquiries: ['private@example.com'] }),
     adminUrl: 'https://sheds.example/admin',
     ...{ reportError: () => {}, reportDocumentError: () => {}, reportStorageWarning: () => {} },
   });
@@ -160,7 +161,7 @@ test('an email about additions has those since it was queued, and the photos', a
   });
   const send = vi.fn<NonNullable<DeliveryDependencies['send']>>(async () => '250 OK');
   await sendDueMails({
-    ...{ supabase, send, ownerEmail: undefined, inFlight: new Set() },
+    ...{ supabase, send, inFlight: new Set(), readRecipients: async () => ({}) },
     adminUrl: 'https://sheds.example/admin',
     ...{ reportError: () => {}, reportDocumentError: () => {}, reportStorageWarning: () => {} },
   });
