@@ -4,11 +4,13 @@ import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 let database: Database;
 const staff = '00000000-0000-4000-8000-000000000001';
+const session = '00000000-0000-4000-8000-000000000002';
 
 beforeAll(async () => {
   database = await openTemplateCopy();
   await run(`insert into auth.users (id, email) values ('${staff}', 'owner@example.com');
-    insert into public.staff (user_id) values ('${staff}')`);
+    insert into public.staff (user_id) values ('${staff}');
+    insert into auth.sessions (id, user_id) values ('${session}', '${staff}')`);
 });
 afterAll(() => database.close());
 const run = (script: string) => database.session(({ exec }) => exec(script));
@@ -18,13 +20,14 @@ beforeEach(() =>
 
 /** Runs a query as the account, and returns its rows. */
 function ask<Row>(query: string, account = staff): Promise<Row[]> {
-  return database.session(async (session) => {
-    await session.exec(`begin; select set_config('request.jwt.claims', '{"sub": "${account}"}', true);
+  const claims = JSON.stringify({ sub: account, session_id: session, role: 'authenticated' });
+  return database.session(async ({ exec, query: run }) => {
+    await exec(`begin; select set_config('request.jwt.claims', '${claims}', true);
       set local role authenticated`);
     try {
-      return await session.query<Row>(query, []);
+      return await run<Row>(query, []);
     } finally {
-      await session.exec('commit');
+      await exec('commit');
     }
   });
 }

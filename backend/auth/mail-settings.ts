@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { OwnerTransaction } from '#backend/database/database.ts';
+import type { Mail } from '#backend/functions/mailer.ts';
 import { explainFailure, type MailFailure } from '#backend/mail/explain-failure.ts';
 import { mailPorts, PrivateHostError } from '#backend/mail/mail-host.ts';
 import {
@@ -140,13 +142,12 @@ export async function changeMailSettings(
   });
   if (parts.length > 0) {
     const what = new Intl.ListFormat('en-CA').format(parts);
+    const mailer = { send: (mail: Mail) => sendByFormer(context, former, mail) };
+    const { siteUrl } = context;
     for (const to of notified) {
       sendInBackground(
         context,
-        sendMail(
-          { ...context, mailer: { send: (mail) => sendByFormer(context, former, mail) } },
-          ...(['mailSettingsChanged', to, signedIn.user.email, what] as const),
-        ),
+        sendMail({ mailer, siteUrl }, 'mailSettingsChanged', to, signedIn.user.email, what),
       );
     }
   }
@@ -157,7 +158,7 @@ export async function changeMailSettings(
 async function sendByFormer(
   { mailer, sendBy }: AuthContext,
   former: MailConfiguration,
-  mail: Parameters<AuthContext['sendBy']>[1],
+  mail: Mail,
 ): Promise<string | undefined> {
   if (!former.connect) return mailer.send(mail);
   return sendBy(former, mail).catch(() => mailer.send(mail));
@@ -222,10 +223,13 @@ async function listNotified(
     .select('email')
     .where('id', 'in', (query) => query.selectFrom('public.staff').select('user_id'))
     .execute();
-  const former = mailSettings.environment.to
-    ? toEveryKind(mailSettings.environment.to)
-    : recipients;
-  return [...new Set([...staff.map(({ email }) => email), ...Object.values(former).flat()])];
+  const { to } = mailSettings.environment;
+  const former = Object.values(to ? toEveryKind(to) : recipients);
+  const { rows: published } = former.some((addresses) => addresses.length === 0)
+    ? await sql<{ email: string }>`select email from public.business_settings`.execute(transaction)
+    : { rows: [] };
+  const all = [...staff, ...published].map(({ email }) => email).concat(...former);
+  return [...new Set(all.filter((email) => isPlainEmail(email)))];
 }
 
 function describeParts(body: MailSettingsChange, former: StoredMailSettings): string[] {

@@ -123,13 +123,13 @@ function MailBanner() {
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-barn" />
       <div>
-        <p className="font-semibold">Email is off: no mail server is set up</p>
-        <p className="max-sm:sr-only">
-          New enquiries only appear here.{' '}
+        <p className="font-semibold">
+          Email is off:{' '}
           <Link to="/admin/email" className="drawn-link">
-            Set up email
+            no mail server is set up
           </Link>
         </p>
+        <p className="max-sm:sr-only">New enquiries only appear here.</p>
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
-import { type DeliveryDependencies, deliver, sendDueMails } from './deliver.ts';
+import { type DeliveryDependencies, deliver, findOwner, sendDueMails } from './deliver.ts';
 import type { DesignImage } from './mail.ts';
 
 const mail = {
@@ -136,6 +136,24 @@ test.each([
   expect(send.mock.calls).toMatchObject([
     [{ to: 'ann@example.com', text: expect.stringContaining(`To add something, ${way}.`) }],
   ]);
+});
+
+test('each kind of email to the owner has its recipients, by default the published address', async () => {
+  const business = [{ business_name: 'Test Builders', email: 'published@example.com' }];
+  const supabase = createClient('http://localhost', 'key', {
+    global: { fetch: async () => Response.json(business) },
+  });
+  const { recipients } = await findOwner({
+    ...{ supabase, send: undefined, adminUrl: '', inFlight: new Set() },
+    ...{ reportError: () => {}, reportDocumentError: () => {}, reportStorageWarning: () => {} },
+    readRecipients: async () => ({
+      ...{ enquiries: ['ann@example.com', 'bob@example.com'], operations: ['Ann <a@b.ca>'] },
+    }),
+  });
+  expect(recipients).toEqual({
+    ...{ enquiries: 'ann@example.com, bob@example.com', quotes: 'published@example.com' },
+    operations: undefined,
+  });
 });
 
 test('an email about additions has those since it was queued, and the photos', async () => {

@@ -122,10 +122,17 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
               {...fieldOf('host')}
             />
             <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
-              <TextField label="Port" inputMode="numeric" autoComplete="off" {...fieldOf('port')} />
+              <TextField
+                label="Port"
+                inputMode="numeric"
+                autoComplete="off"
+                required={host !== ''}
+                {...fieldOf('port')}
+              />
               <SelectField
                 label="How to connect"
                 placeholder="Please choose"
+                required={host !== ''}
                 options={Object.entries(securityLabels)
                   .filter(([name]) => name !== 'none' || settings.allowsPrivateHosts)
                   .map(([, label]) => label)}
@@ -171,6 +178,7 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
               label="Email address"
               type="email"
               autoComplete="off"
+              required={host !== ''}
               hint="Most providers only accept the address of your account with them."
               {...fieldOf('senderEmail')}
             />
