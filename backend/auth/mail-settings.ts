@@ -226,7 +226,9 @@ async function listNotified(
   const { to } = mailSettings.environment;
   const former = Object.values(to ? toEveryKind(to) : recipients);
   const { rows: published } = former.some((addresses) => addresses.length === 0)
-    ? await sql<{ email: string }>`select email from public.business_settings`.execute(transaction)
+    ? await sql<{
+        email: string;
+      }>`select email from public.business_settings where email <> ''`.execute(transaction)
     : { rows: [] };
   const all = [...staff, ...published].map(({ email }) => email).concat(...former);
   return [...new Set(all.filter((email) => isPlainEmail(email)))];
