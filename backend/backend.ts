@@ -21,9 +21,10 @@ import {
 } from './database/database.ts';
 import { runForCustomer } from './database/requester.ts';
 import { createFunctions, createSendEmailDependencies } from './functions/functions.ts';
-import type { Mailer } from './functions/mailer.ts';
+import { createMailer, type Mail, sendBy } from './functions/mailer.ts';
 import { TooManyRequests, tooManyRequestsResponse } from './http-error.ts';
 import { createNetworkLimit, createRequestRateLimit } from './limits.ts';
+import type { MailConfiguration, MailSettings } from './mail/mail-settings.ts';
 import { createBodyBudget, limitRequests } from './request-limits.ts';
 import type { FileStore } from './storage/files.ts';
 import { createStorage } from './storage/storage.ts';
@@ -59,6 +60,7 @@ export type Backend = {
 /**
  * Creates the four services: tables, auth, storage and functions.
  *
+ * @param outboxDirectory for emails without a mail server
  * @param siteUrl the website's URL, for links in mails
  * @param requestsPerMinute of each network and each account; 0 for no limit
  */
@@ -66,8 +68,8 @@ export function createBackend({
   database,
   keys,
   files,
-  mailer,
-  mail,
+  mailSettings,
+  outboxDirectory,
   siteUrl,
   requestsPerMinute,
   getDesignImage,
@@ -76,13 +78,15 @@ export function createBackend({
   database: Database;
   keys: Keys;
   files: FileStore;
-  mailer: Mailer;
-  mail: { from: string; to: string | undefined };
+  mailSettings: MailSettings;
+  outboxDirectory: string;
   siteUrl: string;
   requestsPerMinute: number;
   getDesignImage?: SendEmailDependencies['getDesignImage'];
   logger: Logger;
 }): Backend {
+  const mailOptions = { outboxDirectory, logger };
+  const mailer = createMailer({ configure: () => mailSettings.configure(), ...mailOptions });
   const rateLimit = createRequestRateLimit(requestsPerMinute);
   const resolveCaller = rateLimit.countAccounts(createCallerResolver({ keys, database }));
   const networkLimit = createNetworkLimit();
@@ -139,10 +143,16 @@ export function createBackend({
   });
 
   const sendEmailDependencies = createSendEmailDependencies({
-    ...{ serviceClient, mailer, mail, siteUrl, getDesignImage, logger },
+    ...{ serviceClient, mailer, siteUrl, getDesignImage, logger },
+    readRecipients: mailSettings.readRecipients,
   });
+  const auth = {
+    ...{ database, keys, resolveCaller, mailer, mailSettings, siteUrl, logger },
+    sendBy: (configuration: MailConfiguration, mail: Mail) =>
+      sendBy(configuration, mail, mailOptions),
+  };
   app.route('/rest/v1', createTables({ database, resolveCaller, networkLimit, logger }));
-  app.route('/auth/v1', createAuth({ database, keys, resolveCaller, mailer, siteUrl, logger }));
+  app.route('/auth/v1', createAuth(auth));
   app.route('/storage/v1', createStorage({ database, resolveCaller, files, keys, logger }));
   app.route('/functions/v1', createFunctions(sendEmailDependencies));
   app.notFound((context) => context.json({ code: '404', message: 'Not found' }, 404));

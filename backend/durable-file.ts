@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readdirSync, statSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
@@ -35,6 +36,24 @@ export async function writeDurably(
     await rm(path, { force: true });
     throw error;
   }
+}
+
+/**
+ * Writes a file durably unless it exists. Of several processes at once, the one that creates the hard link first wins,
+ * and the file it points to is complete. Only the owner can read it.
+ */
+export async function writeOnce(path: string, content: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  await writeDurably(temporary, [content]);
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(temporary);
+  }
+  await syncEntries(dirname(path));
 }
 
 /** Syncs a folder's list of files. */

@@ -10,7 +10,8 @@ import { addStaff } from './auth/staff.ts';
 import { type Backend, createBackend } from './backend.ts';
 import { type Database, statementTimes } from './database/database.ts';
 import { getVisitor } from './database/requester.ts';
-import { createMailer } from './functions/mailer.ts';
+import { createMailSettings } from './mail/mail-settings.ts';
+import { createSecretBox } from './mail/secret-box.ts';
 import { createDiskFiles } from './storage/files.ts';
 
 const siteUrl = 'http://localhost:3000';
@@ -26,10 +27,13 @@ beforeAll(async () => {
   const keys = await loadKeys(directory);
   ({ publishableKey } = keys);
   const files = createDiskFiles(join(directory, 'files'));
-  const mailer = createMailer({ smtpUrl: '', outboxDirectory: directory, from: 'a@b.ca', logger });
+  const mailSettings = createMailSettings({
+    ...{ database, logger, box: createSecretBox(undefined, directory) },
+    environment: { smtpUrl: undefined, from: 'a@b.ca', to: undefined, allowsPrivateHosts: false },
+  });
   backend = createBackend({
-    ...{ database, keys, files, mailer, siteUrl, logger, requestsPerMinute: 0 },
-    mail: { from: 'a@b.ca', to: undefined },
+    ...{ database, keys, files, mailSettings, siteUrl, logger, requestsPerMinute: 0 },
+    outboxDirectory: directory,
   });
   await addStaff(database, { email: 'owner@example.com', password: 'correct horse' });
 });

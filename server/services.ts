@@ -9,8 +9,9 @@ import { createBackend } from '#backend/backend.ts';
 import { toNetwork } from '#backend/client-network.ts';
 import type { Database } from '#backend/database/database.ts';
 import { runForCustomer } from '#backend/database/requester.ts';
-import { createMailer } from '#backend/functions/mailer.ts';
 import { type CountHit, countInDatabase, countInMemory } from '#backend/limits.ts';
+import { createMailSettings } from '#backend/mail/mail-settings.ts';
+import { createSecretBox } from '#backend/mail/secret-box.ts';
 import { createBackupHandler, createStaffBackupHandler } from './backup/backup-request.ts';
 import { readProgramVersion } from './backup/create-backup.ts';
 import { createBackupJobs, type LastRun, readLastRun } from './backup/daily-backup.ts';
@@ -77,10 +78,10 @@ export async function runBackend(
       database.engine === 'server'
         ? await loadSharedKeys(database, settings.dataDirectory)
         : await loadKeys(settings.dataDirectory);
-    const mailer = createMailer({
-      smtpUrl: settings.mail.smtpUrl,
-      outboxDirectory: join(settings.dataDirectory, 'outbox'),
-      from: settings.mail.from,
+    const mailSettings = createMailSettings({
+      database,
+      box: createSecretBox(settings.secretsKey, settings.dataDirectory),
+      environment: settings.mail,
       logger,
     });
     await setVisitorStorageLimit(database, settings.visitorStorageLimit);
@@ -89,8 +90,8 @@ export async function runBackend(
       database,
       keys,
       files,
-      mailer,
-      mail: settings.mail,
+      mailSettings,
+      outboxDirectory: join(settings.dataDirectory, 'outbox'),
       siteUrl,
       requestsPerMinute: settings.requestsPerMinute,
       getDesignImage,

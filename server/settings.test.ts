@@ -13,7 +13,7 @@ test('every setting has a default', () => {
     database: { type: 'embedded', directory: resolve('data/database') },
     backups: { directory: resolve('data/backups'), time: { hour: 3, minute: 30 }, keep: 7 },
     hosted: undefined,
-    mail: { smtpUrl: undefined, from: 'Ridgeline <website@localhost>', to: undefined },
+    mail: { smtpUrl: undefined, from: undefined, to: undefined, allowsPrivateHosts: false },
     firstStaff: { email: undefined, password: undefined },
     securityContact: undefined,
     seed: 'demo',
@@ -141,21 +141,6 @@ test.each([
 });
 
 test.each([
-  [
-    { SMTP_URL: 'smtp://site%40sheds.example:secret@mail.example' },
-    'Ridgeline <site@sheds.example>',
-  ],
-  [{ SMTP_URL: 'smtp://user:secret@mail.example' }, 'Ridgeline <website@localhost>'],
-  [
-    { SMTP_URL: 'smtp://a%40b.example:secret@mail.example', MAIL_FROM: 'Sheds <c@d.example>' },
-    'Sheds <c@d.example>',
-  ],
-  [{ MAIL_FROM: 'c@d.example' }, 'c@d.example'],
-])('with %o emails are sent from %s', (variables, from) => {
-  expect(readSettings(variables).mail.from).toBe(from);
-});
-
-test.each([
   ['true', 1],
   ['false', 0],
   ['0', 0],
@@ -191,6 +176,15 @@ test('Turnstile needs both keys', () => {
       'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY belong together: set both or neither.',
     );
   }
+});
+
+test('SECRETS_KEY has at least 32 characters, and SMTP_PRIVATE_HOSTS is on or off', () => {
+  const { secretsKey, mail } = readSettings({
+    ...{ SECRETS_KEY: 'x'.repeat(32), SMTP_PRIVATE_HOSTS: 'on' },
+  });
+  expect([secretsKey, mail.allowsPrivateHosts]).toEqual(['x'.repeat(32), true]);
+  expect(() => readSettings({ SECRETS_KEY: 'short' })).toThrow('SECRETS_KEY must have at least 32');
+  expect(() => readSettings({ SMTP_PRIVATE_HOSTS: '1' })).toThrow('must be on or off');
 });
 
 test('FORM_SECRET has at least 32 characters', () => {

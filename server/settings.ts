@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { emailPattern } from '#app/lib/email.ts';
 import { toMailHref } from '#app/lib/mail-href.ts';
+import type { MailEnvironment } from '#backend/mail/mail-settings.ts';
 import { StartError } from '#backend/start-error.ts';
 import type { S3Settings } from '#backend/storage/s3-files.ts';
 
@@ -89,6 +90,12 @@ export const environment = z.object({
     .optional(),
   MAIL_FROM: mailSender.optional(),
   MAIL_TO: emailAddress.optional(),
+  SMTP_PRIVATE_HOSTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  SECRETS_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .max(200, 'must have at most 200 characters')
+    .optional(),
   ADMIN_EMAIL: emailAddress.optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   SECURITY_CONTACT: securityContact.optional(),
@@ -136,7 +143,9 @@ export type Settings = {
   backups: { directory: string; time: TimeOfDay | undefined; keep: number };
   hosted: { url: string; publishableKey: string } | undefined;
   changesSecret: string | undefined;
-  mail: { smtpUrl: string | undefined; from: string; to: string | undefined };
+  mail: MailEnvironment;
+  /** Undefined if the key is in the data folder. */
+  secretsKey: string | undefined;
   firstStaff: { email: string | undefined; password: string | undefined };
   securityContact: string | undefined;
   /** Undefined if it is in the database only. */
@@ -181,11 +190,12 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     changesSecret: values.CHANGES_SECRET,
     mail: {
       smtpUrl: values.SMTP_URL,
-      from:
-        values.MAIL_FROM ?? `Ridgeline <${readSmtpEmail(values.SMTP_URL) ?? 'website@localhost'}>`,
+      from: values.MAIL_FROM,
       to: values.MAIL_TO,
+      allowsPrivateHosts: values.SMTP_PRIVATE_HOSTS === 'on',
     },
     firstStaff: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
+    secretsKey: values.SECRETS_KEY,
     securityContact: values.SECURITY_CONTACT,
     formSecret: values.FORM_SECRET,
     turnstile: readTurnstile(values),
@@ -195,13 +205,6 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
-}
-
-/** Returns the mail server's user name if it is an email address, because the server lets us send from it. */
-function readSmtpEmail(url: string | undefined): string | undefined {
-  if (!url) return undefined;
-  const email = new URL(url).username.replace('%40', '@');
-  return z.regexes.email.test(email) ? email : undefined;
 }
 
 export type TimeOfDay = { hour: number; minute: number };

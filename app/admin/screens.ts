@@ -35,6 +35,10 @@ const screens: Record<string, Screen> = {
     title: 'Recently deleted',
     load: () => import('#app/features/audit/admin/deleted-screen.tsx'),
   },
+  '/admin/email': {
+    title: 'Email',
+    load: () => import('#app/features/accounts/admin/email-screen.tsx'),
+  },
   '/admin/home-content': {
     title: 'Home Content',
     load: loadHomeContent,

@@ -1781,6 +1781,25 @@ export type Database = {
       };
       list_audit_actors: { Args: Record<PropertyKey, never>; Returns: Json };
       list_failed_confirmations: { Args: { enquiry_ids: string[] }; Returns: string[] };
+      list_mails: {
+        Args: { before_id?: string; before_time?: string; shown: string };
+        Returns: {
+          about: string;
+          attempted_at: string;
+          can_retry: boolean;
+          created_at: string;
+          detail: string;
+          event: string;
+          id: string;
+          kind: string;
+          next_attempt_at: string;
+          reason: string;
+          recipient: string;
+          record_id: string;
+          sent_at: string;
+          status: string;
+        }[];
+      };
       list_unsent_mails: { Args: { enquiry_ids: string[] }; Returns: Json };
       list_unsent_quote_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       mark_mail_failed: {
@@ -1870,6 +1889,7 @@ export type Database = {
       remove_demonstration: { Args: { with_edited: boolean }; Returns: Json };
       resend_quote: { Args: { quote_id: string }; Returns: Json };
       reset_second_step: { Args: { actor: string; colleague_email: string }; Returns: string };
+      retry_failed_mails: { Args: { mail_id?: string }; Returns: number };
       retry_mail: { Args: { enquiry_id: string }; Returns: boolean };
       retry_quote_mails: { Args: { quote_id: string }; Returns: boolean };
       review_quote: {

@@ -3,6 +3,12 @@ import { bodyLimit } from 'hono/body-limit';
 import { requireApiKey } from './caller.ts';
 import { inviteColleague, removeColleague, resetColleague } from './colleagues.ts';
 import { authError, errorResponse, toHttpError } from './errors.ts';
+import {
+  changeMailSettings,
+  checkMailDomain,
+  readMailSettings,
+  sendTestMail,
+} from './mail-settings.ts';
 import { recover, verifyByLink, verifyByRequest } from './mailed-links.ts';
 import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from './mfa.ts';
 import { countRecoveryCodes, createRecoveryCodes } from './recovery-codes.ts';
@@ -75,6 +81,10 @@ export function createAuth(auth: AuthContext): Hono {
   app.post('/colleagues/remove', async ({ req, json }) =>
     json(await removeColleague(auth, req.raw)),
   );
+  app.get('/mail', async ({ req, json }) => json(await readMailSettings(auth, req.raw)));
+  app.post('/mail', async ({ req, json }) => json(await changeMailSettings(auth, req.raw)));
+  app.post('/mail/test', async ({ req, json }) => json(await sendTestMail(auth, req.raw)));
+  app.get('/mail/domain', async ({ req, json }) => json(await checkMailDomain(auth, req.raw)));
   app.post('/factors/reset', async ({ req, json }) => json(await resetColleague(auth, req.raw)));
   app.post('/factors', async ({ req, json }) => json(await enrollFactor(auth, req.raw)));
   app.delete('/factors/:id', async ({ req, json }) =>

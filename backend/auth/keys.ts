@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, stat, unlink } from 'node:fs/promises';
+import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#backend/database/database.ts';
-import { syncEntries, writeDurably } from '#backend/durable-file.ts';
+import { writeOnce } from '#backend/durable-file.ts';
 import { StartError, toFileStartError } from '#backend/start-error.ts';
 
 /** The keys that identify the API's callers and sign their sessions. */
@@ -40,7 +40,9 @@ type StoredKeys = z.infer<typeof storedKeys>;
  */
 export async function loadKeys(directory: string): Promise<Keys> {
   const path = getKeysPath(directory);
-  if ((await readText(path)) === undefined) await createKeyFile(directory, path);
+  if ((await readText(path)) === undefined) {
+    await writeOnce(path, Buffer.from(`${JSON.stringify(await generateKeys(), null, 2)}\n`));
+  }
   const keys = await readKeyFile(directory);
   if (!keys) throw new StartError(`The keys in ${path} were removed while they were being read.`);
   return importKeys(keys, path, 'file');
@@ -102,22 +104,6 @@ async function readText(path: string): Promise<string | undefined> {
     if (error.code === 'ENOENT') return undefined;
     throw toFileStartError(error, path);
   });
-}
-
-/** The process that creates the hard link first wins. The keys it points to are complete and synced. */
-async function createKeyFile(directory: string, path: string) {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const tempPath = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
-  const json = JSON.stringify(await generateKeys(), null, 2);
-  await writeDurably(tempPath, [Buffer.from(`${json}\n`)]);
-  try {
-    await link(tempPath, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    await unlink(tempPath);
-  }
-  await syncEntries(directory);
 }
 
 /** @throws StartError if they are damaged, or the two halves of the signing key do not match */

@@ -1,3 +1,4 @@
+import type { Mailer } from '#backend/functions/mailer.ts';
 import { secondStepMails } from '../../supabase/functions/reset-colleague/mails.ts';
 import { type AuthContext, getServiceUrl } from './request.ts';
 
@@ -64,6 +65,13 @@ const templates = {
       "If this wasn't you, change your password right away.",
     ],
   },
+  mailSettingsChanged: {
+    subject: "The website's email settings were changed",
+    paragraphs: (siteUrl: string, changer: string, parts: string) => [
+      `${changer} changed how the website at ${siteUrl} sends email: ${parts}.`,
+      "If you don't know why, ask them, and check Email in the admin panel. Whoever runs the mail server can read links that set a new password.",
+    ],
+  },
   emailChange: {
     subject: 'Confirm your new email address',
     paragraphs: (siteUrl: string, link: string) => [
@@ -101,10 +109,10 @@ const templates = {
  * Sends one of the mails about an account.
  *
  * @param detail its link, or the address of the other person
- * @param second the new address of `emailChangeCurrent` and `emailChanged`; who sent the `invitation`
+ * @param second the new address of `emailChangeCurrent` and `emailChanged`; who sent the `invitation`; what was changed
  */
 export async function sendMail(
-  { mailer, siteUrl }: Pick<AuthContext, 'mailer' | 'siteUrl'>,
+  { mailer, siteUrl }: { mailer: Pick<Mailer, 'send'>; siteUrl: string },
   template: keyof typeof templates,
   to: string,
   detail = '',

@@ -2,7 +2,8 @@ import { domainToASCII } from 'node:url';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '#backend/database/database.ts';
-import type { Mailer } from '#backend/functions/mailer.ts';
+import type { Mail, Mailer } from '#backend/functions/mailer.ts';
+import type { MailConfiguration, MailSettings } from '#backend/mail/mail-settings.ts';
 import { getJsonNesting, maxJsonNesting } from '#backend/request-body.ts';
 import { isPlainEmail } from '../../supabase/functions/send-email/plain-email.ts';
 import type { ResolveCaller } from './caller.ts';
@@ -15,6 +16,9 @@ export type AuthContext = {
   keys: Keys;
   resolveCaller: ResolveCaller;
   mailer: Mailer;
+  mailSettings: MailSettings;
+  /** Sends an email by a configuration that may be a former one, and returns the mail server's answer. */
+  sendBy: (configuration: MailConfiguration, mail: Mail) => Promise<string | undefined>;
   /** The website's URL without a slash at the end; mailed links lead there and nowhere else. */
   siteUrl: string;
   logger: Logger;

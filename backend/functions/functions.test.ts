@@ -2,9 +2,11 @@ import { createClient } from '@supabase/supabase-js';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
+import { configureByUrl } from '#backend/mail/testing/configure-by-url.ts';
 import { openTestDatabase } from '#backend/storage/testing/storage-service.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { type TestTables, testTablesOver } from '#tests/support/tables.ts';
+import { toEveryKind } from '../../supabase/functions/send-email/deliver.ts';
 import { createFunctions, createSendEmailDependencies } from './functions.ts';
 import { createMailer } from './mailer.ts';
 
@@ -59,12 +61,11 @@ function serve({ to = 'owner@example.com', smtpUrl }: Settings = {}) {
     createSendEmailDependencies({
       serviceClient: tables.client('service'),
       mailer: createMailer({
-        smtpUrl: smtpUrl ?? (smtpUrl === null ? undefined : mailServer.url),
+        configure: configureByUrl(smtpUrl === null ? undefined : (smtpUrl ?? mailServer.url), from),
         outboxDirectory: '',
-        from,
         logger,
       }),
-      mail: { to: to ?? undefined },
+      readRecipients: async () => (to ? toEveryKind(to) : {}),
       siteUrl: 'https://sheds.example',
       logger,
     }),

@@ -27,20 +27,20 @@ export function createFunctions(dependencies: SendEmailDependencies): Hono {
 /**
  * Creates the dependencies of send-email in this process.
  *
- * @param mail `to` is the owner's email address; by default the one in business_settings
+ * @param readRecipients who gets the owner's emails; by default the address in business_settings
  * @param siteUrl the website's URL, for the links in mails
  */
 export function createSendEmailDependencies({
   serviceClient,
   mailer,
-  mail,
+  readRecipients,
   siteUrl,
   getDesignImage,
   logger,
 }: {
   serviceClient: SupabaseClient;
   mailer: Mailer;
-  mail: { to: string | undefined };
+  readRecipients: SendEmailDependencies['readRecipients'];
   siteUrl: string;
   getDesignImage?: SendEmailDependencies['getDesignImage'];
   logger: Logger;
@@ -49,7 +49,7 @@ export function createSendEmailDependencies({
     supabase: serviceClient,
     send: mailer.send,
     isMailConfigured: mailer.hasServer,
-    ownerEmail: mail.to,
+    readRecipients,
     adminUrl: `${siteUrl}/admin`,
     getDesignImage,
     inFlight: new Set(),

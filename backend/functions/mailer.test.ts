@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { configureByUrl } from '#backend/mail/testing/configure-by-url.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { createMailer } from './mailer.ts';
 
@@ -18,9 +19,8 @@ let root: string;
 let lines: string[];
 const mailer = (smtpUrl?: string, from = 'Website <website@example.com>') =>
   createMailer({
-    smtpUrl,
+    configure: configureByUrl(smtpUrl, from),
     outboxDirectory: join(root, 'data', 'outbox'),
-    from,
     logger: pino({}, { write: (line) => lines.push(line) }),
   });
 
@@ -48,7 +48,7 @@ it('mails are written as files without a mail server, which is logged', async ()
     text: expect.stringContaining('A line\nand another'),
     html: expect.stringContaining('<p>A line</p>'),
   });
-  expect(lines[0]).toContain('SMTP_URL not set');
+  expect(lines[0]).toContain('No mail server');
   expect(lines[0]).toContain(outbox);
 });
 
@@ -74,14 +74,14 @@ it('a mail with a file path as its content is rejected', async () => {
 
 it.each(['Website <website@localhost>', 'website@localhost'])(
   'the log names the setting that the sender %s needs',
-  (from) => {
-    mailer('smtp://127.0.0.1:1', from);
+  async (from) => {
+    await expect(mailer('smtp://127.0.0.1:1', from).send(mail)).rejects.toThrow();
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('set MAIL_FROM');
   },
 );
 
-it('a sender with a domain logs no warning', () => {
-  mailer('smtp://127.0.0.1:1');
+it('a sender with a domain logs no warning', async () => {
+  await expect(mailer('smtp://127.0.0.1:1').send(mail)).rejects.toThrow();
   expect(lines).toEqual([]);
 });

@@ -5,13 +5,14 @@ import { afterAll, beforeAll } from 'vitest';
 import { verdictHeader } from '#app/features/enquiries/spam.ts';
 import { createSendEmailDependencies } from '#backend/functions/functions.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
+import { configureByUrl } from '#backend/mail/testing/configure-by-url.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
+import { toEveryKind } from '../../supabase/functions/send-email/deliver.ts';
 import { selectRows, startBackend, type TestBackend } from './backend.ts';
 import { startMailServer } from './mail-server.ts';
 
 export type OutboxUnderTest = Awaited<ReturnType<typeof startOutboxTest>>;
 
-/** Starts an outbox before the tests of a file or group, and stops it after them. */
 export function useOutbox(options?: Parameters<typeof startBackend>[1]): OutboxUnderTest {
   const outbox = {} as OutboxUnderTest;
   beforeAll(async () => {
@@ -33,16 +34,15 @@ export function createSender(
   }: { smtpUrl: string; siteUrl?: string; timeoutMs?: number },
 ) {
   const logger = pino({ level: 'silent' });
-  const from = 'site@example.com';
+  const configure = configureByUrl(smtpUrl, 'site@example.com');
   return createSendEmailDependencies({
     serviceClient: service,
-    mailer: createMailer({ smtpUrl, outboxDirectory: '', from, timeoutMs, logger }),
-    mail: { to: 'owner@example.com' },
+    mailer: createMailer({ configure, outboxDirectory: '', timeoutMs, logger }),
+    readRecipients: async () => toEveryKind('owner@example.com'),
     ...{ siteUrl, logger },
   });
 }
 
-/** A backend with a mail server, and operations on its outbox. */
 async function startOutboxTest(options?: Parameters<typeof startBackend>[1]) {
   const mail = await startMailServer();
   const environment = { SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' };
@@ -125,7 +125,6 @@ async function startOutboxTest(options?: Parameters<typeof startBackend>[1]) {
       return data as Record<string, string | null>[];
     },
 
-    /** Leaves nothing to the next test. */
     async clear() {
       mail.be('take');
       mail.received.length = 0;

@@ -10,6 +10,7 @@ import { parseHints } from '#app/features/designer/fit-hints.ts';
 import { readQuoteSettings } from '#app/features/quotes/quote-settings.ts';
 import { tabItems } from '#app/lib/browser-storage.ts';
 import type { Client } from '#app/lib/client.ts';
+import { isMailConfigured } from '#app/lib/mail-status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormSection } from '../screen-parts.tsx';
 import { type Demonstration, isDemonstration } from './demonstration.ts';
@@ -57,6 +58,11 @@ const steps = {
     text: 'Your first quote starts with these.',
     to: '/admin/quote-builder/settings',
   },
+  email: {
+    title: 'Email',
+    text: 'So enquiries and quotes reach you and your customers.',
+    to: '/admin/email',
+  },
   colleague: {
     title: 'A colleague',
     text: 'So someone else can answer when you are on a roof.',
@@ -77,7 +83,7 @@ async function hasRows(client: Client, table: 'shed_listings' | 'past_projects')
 export type StepsDone = Record<Exclude<StepId, 'demonstration'>, boolean>;
 
 export async function readStepsDone(client: Client): Promise<StepsDone> {
-  const [business, tax, designer, quotes, shed, projects, published, colleagues, mfa] =
+  const [business, tax, designer, quotes, shed, projects, published, email, colleagues, mfa] =
     await Promise.all([
       readBusinessSettings(client),
       readTaxSettings(client),
@@ -91,6 +97,7 @@ export async function readStepsDone(client: Client): Promise<StepsDone> {
         .not('published_at', 'is', null)
         .limit(1)
         .throwOnError(),
+      isMailConfigured(client),
       readColleagues(client),
       hasMfa(client),
     ]);
@@ -102,6 +109,7 @@ export async function readStepsDone(client: Client): Promise<StepsDone> {
     prices: published.data.length > 0,
     permits: parseHints(designer?.hints).permit.checkedOn !== null,
     quotes: quotes !== null && tax !== null,
+    email,
     colleague: colleagues.length > 1,
     mfa,
   };

@@ -1,7 +1,7 @@
 import { focusManager, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { SignInAgain } from '#app/features/accounts/admin/sign-in-again.tsx';
 import { useSignOutQuestion } from '#app/features/accounts/admin/sign-out-question.tsx';
 import type { Client } from '#app/lib/client.ts';
@@ -123,10 +123,13 @@ function MailBanner() {
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-barn" />
       <div>
-        <p className="font-semibold">Email is off: no mail server is set up</p>
-        <p className="max-sm:sr-only">
-          New enquiries only appear here. To send email, set SMTP_URL on the server.
+        <p className="font-semibold">
+          Email is off:{' '}
+          <Link to="/admin/email" className="drawn-link">
+            no mail server is set up
+          </Link>
         </p>
+        <p className="max-sm:sr-only">New enquiries only appear here.</p>
       </div>
     </section>
   );

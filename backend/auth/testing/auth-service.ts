@@ -6,7 +6,9 @@ import { createAuth } from '#backend/auth/auth.ts';
 import { createCallerResolver, type ResolveCaller } from '#backend/auth/caller.ts';
 import type { Keys } from '#backend/auth/keys.ts';
 import type { Database } from '#backend/database/database.ts';
-import type { Mailer } from '#backend/functions/mailer.ts';
+import { type Mailer, sendBy } from '#backend/functions/mailer.ts';
+import { createMailSettings, type MailEnvironment } from '#backend/mail/mail-settings.ts';
+import { createSecretBox } from '#backend/mail/secret-box.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 /** The auth service on an in-memory database, for tests: supabase-js in, mails out. */
@@ -16,6 +18,8 @@ export type TestService = {
   resolveCaller: ResolveCaller;
   mails: { to: string; subject: string; text: string }[];
   mailer: Mailer;
+  /** What the environment says about email; a test may change it. */
+  mailEnvironment: MailEnvironment;
   /** A new supabase-js client without a session, in a network of its own. */
   newClient: (network?: string) => SupabaseClient;
   /** Sends one request with the publishable key. */
@@ -32,16 +36,27 @@ export async function startTestService(): Promise<TestService> {
   const resolveCaller = createCallerResolver({ keys, database });
   const mails: TestService['mails'] = [];
   const mailer: Mailer = {
-    hasServer: true,
+    hasServer: async () => true,
     async send(mail) {
       mails.push(mail);
       return undefined;
     },
   };
   const logger = pino({ level: 'silent' });
+  const mailEnvironment: MailEnvironment = {
+    ...{ smtpUrl: undefined, from: undefined, to: undefined, allowsPrivateHosts: false },
+  };
   const app = new Hono().route(
     '/auth/v1',
-    createAuth({ database, keys, resolveCaller, mailer, siteUrl, logger }),
+    createAuth({
+      ...{ database, keys, resolveCaller, mailer, siteUrl, logger },
+      mailSettings: createMailSettings({
+        ...{ database, environment: mailEnvironment, logger },
+        box: createSecretBox('a setting of at least 32 characters', ''),
+        lookup: async (host) => [/^inside|^127/.test(host) ? '192.168.0.1' : '192.0.9.1'],
+      }),
+      sendBy: (configuration, mail) => sendBy(configuration, mail, { outboxDirectory: '', logger }),
+    }),
   );
   let clients = 0;
   return {
@@ -50,6 +65,7 @@ export async function startTestService(): Promise<TestService> {
     resolveCaller,
     mails,
     mailer,
+    mailEnvironment,
     newClient: (network = `192.0.2.${++clients}`) =>
       createClient(siteUrl, keys.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false, storageKey: `client-${++clients}` },

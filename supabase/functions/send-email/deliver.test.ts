@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
-import { type DeliveryDependencies, deliver, sendDueMails } from './deliver.ts';
+import { type DeliveryDependencies, deliver, findOwner, sendDueMails } from './deliver.ts';
 import type { DesignImage } from './mail.ts';
 
 const mail = {
@@ -43,14 +43,14 @@ function deliverWith(getDesignImage: () => Promise<DesignImage>, attempts: numbe
   });
   const delivered = deliver(
     {
-      ...{ supabase, send, getDesignImage, reportDocumentError, ownerEmail: undefined },
+      ...{ supabase, send, getDesignImage, reportDocumentError, readRecipients: async () => ({}) },
       ...{ adminUrl: 'https://sheds.example/admin', inFlight: new Set() },
       ...{ reportError: () => {}, reportStorageWarning: () => {} },
     },
     { ...mail, attempts },
     { ...enquiry, row: { ...enquiry.row, ...changes } },
     {
-      ...{ recipient: 'owner@example.com', email: undefined },
+      ...{ recipients: { enquiries: 'owner@example.com' }, email: undefined },
       ...{ siteName: 'Test Builders', phone: '', address: '' },
     },
   );
@@ -125,7 +125,8 @@ test.each([
   });
   const send = vi.fn<NonNullable<DeliveryDependencies['send']>>(async () => '250 OK');
   await sendDueMails({
-    ...{ supabase, send, ownerEmail: 'private@example.com', inFlight: new Set() },
+    ...{ supabase, send, inFlight: new Set() },
+    readRecipients: async () => ({ enquiries: ['private@example.com'] }),
     adminUrl: 'https://sheds.example/admin',
     ...{ reportError: () => {}, reportDocumentError: () => {}, reportStorageWarning: () => {} },
   });
@@ -135,6 +136,24 @@ test.each([
   expect(send.mock.calls).toMatchObject([
     [{ to: 'ann@example.com', text: expect.stringContaining(`To add something, ${way}.`) }],
   ]);
+});
+
+test('each kind of email to the owner has its recipients, by default the published address', async () => {
+  const business = [{ business_name: 'Test Builders', email: 'published@example.com' }];
+  const supabase = createClient('http://localhost', 'key', {
+    global: { fetch: async () => Response.json(business) },
+  });
+  const { recipients } = await findOwner({
+    ...{ supabase, send: undefined, adminUrl: '', inFlight: new Set() },
+    ...{ reportError: () => {}, reportDocumentError: () => {}, reportStorageWarning: () => {} },
+    readRecipients: async () => ({
+      ...{ enquiries: ['ann@example.com', 'bob@example.com'], operations: ['Ann <a@b.ca>'] },
+    }),
+  });
+  expect(recipients).toEqual({
+    ...{ enquiries: 'ann@example.com, bob@example.com', quotes: 'published@example.com' },
+    operations: undefined,
+  });
 });
 
 test('an email about additions has those since it was queued, and the photos', async () => {
@@ -160,7 +179,7 @@ test('an email about additions has those since it was queued, and the photos', a
   });
   const send = vi.fn<NonNullable<DeliveryDependencies['send']>>(async () => '250 OK');
   await sendDueMails({
-    ...{ supabase, send, ownerEmail: undefined, inFlight: new Set() },
+    ...{ supabase, send, inFlight: new Set(), readRecipients: async () => ({}) },
     adminUrl: 'https://sheds.example/admin',
     ...{ reportError: () => {}, reportDocumentError: () => {}, reportStorageWarning: () => {} },
   });

@@ -34,8 +34,19 @@ import {
 import { isPlainEmail } from './plain-email.ts';
 import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
 
-/** `recipient` is MAIL_TO, or the published address if that isn't set. Customers see only the published one. */
-type Owner = Business & { recipient: string | undefined };
+/** The kinds of emails to the owner. */
+export type NoticeKind = 'enquiries' | 'quotes' | 'operations';
+
+/** Who gets which kind; a kind that is missing or empty goes to the published address. */
+export type MailRecipients = Partial<Record<NoticeKind, string[]>>;
+
+/** Returns what MAIL_TO says: one address for every kind. */
+export function toEveryKind(address: string): Required<MailRecipients> {
+  return { enquiries: [address], quotes: [address], operations: [address] };
+}
+
+/** `recipients` are addresses as a mail header lists them. Customers see only the published one. */
+type Owner = Business & { recipients: Partial<Record<NoticeKind, string | undefined>> };
 type ComposedMail = EnquiryMail | Notice;
 type OutgoingMail = ComposedMail & { to: string; messageId: string };
 
@@ -48,8 +59,8 @@ export type DeliveryDependencies = {
    * Undefined without a mail server.
    */
   send: ((mail: OutgoingMail) => Promise<string | undefined>) | undefined;
-  /** Default: the email address in business_settings. */
-  ownerEmail: string | undefined;
+  /** Who gets the owner's emails; by default the email address in business_settings. */
+  readRecipients: () => Promise<MailRecipients>;
   adminUrl: string;
   /**
    * Draws the image of a design, or rejects if that fails or takes too long for the email's lease.
@@ -76,17 +87,26 @@ const maxConcurrentMails = 5;
 const maxDocumentAttempts = 4;
 
 /** Reads the settings of emails; an address that is not a plain one is undefined. */
-export async function findOwner({ supabase, ownerEmail }: DeliveryDependencies): Promise<Owner> {
+export async function findOwner({
+  supabase,
+  readRecipients,
+}: DeliveryDependencies): Promise<Owner> {
   const { data } = await supabase
     .from('business_settings')
     .select('business_name, email, phone, address')
     .maybeSingle()
     .throwOnError();
-  const toPlain = (email: string) => (isPlainEmail(email) ? email : undefined);
-  const published = data?.email ?? '';
+  const { enquiries, quotes, operations } = await readRecipients();
+  const published = isPlainEmail(data?.email ?? '') ? data?.email : undefined;
+  const toHeader = (addresses: string[] = []) =>
+    addresses.length > 0 ? addresses.filter(isPlainEmail).join(', ') || undefined : published;
   return {
-    recipient: toPlain(ownerEmail || published),
-    email: toPlain(published),
+    recipients: {
+      enquiries: toHeader(enquiries),
+      quotes: toHeader(quotes),
+      operations: toHeader(operations),
+    },
+    email: published,
     siteName: data?.business_name ?? 'the website',
     phone: data?.phone ?? '',
     address: data?.address ?? '',
@@ -105,7 +125,7 @@ export async function deliver(
   enquiry: Enquiry,
   owner: Owner,
 ): Promise<boolean> {
-  return sendToOwner(dependencies, mail, owner, async () =>
+  return sendToOwner(dependencies, mail, owner.recipients.enquiries, async () =>
     composeMail(enquiry, {
       ...createContext(dependencies, owner),
       newsAgreedAt: await findMarketingConsent(dependencies.supabase, enquiry.row.email),
@@ -133,7 +153,7 @@ async function deliverAddition(
   owner: Owner,
 ): Promise<boolean> {
   const { supabase } = dependencies;
-  return sendToOwner(dependencies, mail, owner, async () => {
+  return sendToOwner(dependencies, mail, owner.recipients.enquiries, async () => {
     const [first, ...rest] = await readAdditions(supabase, row.id, mail.created_at);
     if (!first) throw new Error('The request has no additions');
     return composeAddition(row, [first, ...rest], createContext(dependencies, owner));
@@ -160,7 +180,7 @@ async function getDesignImage(
 async function sendToOwner(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,
-  { recipient }: Owner,
+  recipient: string | undefined,
   compose: () => Promise<ComposedMail>,
 ): Promise<boolean> {
   if (!recipient) return defer(dependencies, mail, noRecipient);
@@ -187,8 +207,9 @@ async function deliverQuoteMail(
     return defer(dependencies, mail, toMailError(error), error);
   }
   if (!prepared) return true;
-  const to = prepared.email ?? owner.recipient;
-  if (to !== undefined && !isPlainEmail(to)) return defer(dependencies, mail, ambiguousRecipient);
+  const { email } = prepared;
+  if (email && !isPlainEmail(email)) return defer(dependencies, mail, ambiguousRecipient);
+  const to = email ?? owner.recipients.quotes;
   if (!to) return defer(dependencies, mail, noRecipient);
   let pdf: string | undefined;
   try {
@@ -295,7 +316,7 @@ async function deliverStored(
   if (mail.email_type === 'quote_mail') return deliverQuoteMail(dependencies, mail, owner);
   if (mail.email_type === 'suspected_spam') return deliverSpamDigest(dependencies, mail, owner);
   if (mail.email_type === 'visitor_storage' || mail.enquiry_id === null) {
-    return sendToOwner(dependencies, mail, owner, async () =>
+    return sendToOwner(dependencies, mail, owner.recipients.operations, async () =>
       composeStorageWarning(owner.siteName, dependencies.adminUrl),
     );
   }
@@ -354,7 +375,7 @@ async function deliverSpamDigest(
     await markMailSent(dependencies.supabase, mail);
     return true;
   }
-  return sendToOwner(dependencies, mail, owner, async () =>
+  return sendToOwner(dependencies, mail, owner.recipients.enquiries, async () =>
     composeSpamDigest(digest, owner.siteName, dependencies.adminUrl),
   );
 }

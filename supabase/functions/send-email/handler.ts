@@ -9,7 +9,7 @@ export type SendEmailDependencies = DeliveryDependencies & {
   /** For the rate limit; calls without an IP are not counted. */
   getClientIp: (request: Request) => string | undefined;
   /** False if emails are written to files or wait. */
-  isMailConfigured: boolean;
+  isMailConfigured: () => Promise<boolean>;
   /** Logs an error whose details the caller does not get. */
   report: (error: unknown) => void;
 };
@@ -57,9 +57,10 @@ export function createSendEmail(
 }
 
 async function handle(dependencies: SendEmailDependencies, request: Request): Promise<Response> {
-  const { supabase, getClientIp, isMailConfigured } = dependencies;
+  const { supabase, getClientIp } = dependencies;
   if (request.method === 'GET' && new URL(request.url).pathname.endsWith('/status')) {
     const headers = { ...corsHeaders, 'Cache-Control': 'no-store' };
+    const isMailConfigured = await dependencies.isMailConfigured();
     return Response.json({ isMailConfigured }, { headers });
   }
   if (request.method !== 'POST') return refuse(405, 'Use POST', { Allow: 'POST, OPTIONS' });
@@ -81,7 +82,8 @@ async function handle(dependencies: SendEmailDependencies, request: Request): Pr
   const legitimate = enquiries.filter(({ row }) => !row.is_spam);
   if (legitimate.length === 0) return Response.json({ success: true }, { headers: corsHeaders });
   const owner = await findOwner(dependencies);
-  if (!owner.recipient) return refuse(503, "The owner's email address is not configured");
+  if (!owner.recipients.enquiries)
+    return refuse(503, "The owner's email address is not configured");
   if (!dependencies.send) return refuse(503, 'No mail server is configured');
   // The newest first; two equal ones are two enquiries.
   const mail = await claimMailFor(

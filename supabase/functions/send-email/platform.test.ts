@@ -43,14 +43,14 @@ it('getDesignImage fetches the card of a design from the website, and rejects it
   await expect(getDesignImage?.('style=gable')).rejects.toThrow('503');
 });
 
-it('without SMTP_URL there is no mail server, and the log names the setting', () => {
+it('without SMTP_URL there is no mail server, and the log names the setting', async () => {
   const logged: unknown[] = [];
   const { SMTP_URL: _, ...rest } = secrets;
   const { send, isMailConfigured } = createPlatformDependencies(
     (name) => rest[name],
     (...what) => logged.push(...what),
   );
-  expect([send, isMailConfigured]).toEqual([undefined, false]);
+  expect([send, await isMailConfigured()]).toEqual([undefined, false]);
   expect(logged.join()).toContain('SMTP_URL');
 });
 

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createClient } from '@supabase/supabase-js';
 import nodemailer from 'nodemailer';
+import { toEveryKind } from './deliver.ts';
 import type { SendEmailDependencies } from './handler.ts';
 import type { DesignImage } from './mail.ts';
 import { noExternalContent, sendTimeoutMs, smtpTimeouts } from './mail-server.ts';
@@ -25,6 +26,7 @@ export function createPlatformDependencies(
     return value;
   };
   const siteUrl = required('PUBLIC_URL').replace(/\/+$/, '');
+  const mailTo = read('MAIL_TO');
   const smtpUrl = read('SMTP_URL');
   if (!smtpUrl) log('No mail server configured, emails wait for the secret SMTP_URL');
   const transport =
@@ -46,8 +48,8 @@ export function createPlatformDependencies(
           return response;
         }
       : undefined,
-    isMailConfigured: transport !== undefined,
-    ownerEmail: read('MAIL_TO'),
+    isMailConfigured: async () => transport !== undefined,
+    readRecipients: async () => (mailTo ? toEveryKind(mailTo) : {}),
     adminUrl: `${siteUrl}/admin`,
     getDesignImage: (query) => fetchDesignImage(`${siteUrl}/design/image?${query}&image=card`),
     inFlight: new Set(),

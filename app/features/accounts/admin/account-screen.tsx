@@ -62,6 +62,14 @@ export default function Account() {
           </Link>
         </FormSection>
         <FormSection
+          title="Email"
+          intro="The mail server, who gets which emails, and what was sent."
+        >
+          <Link to="/admin/email" className={buttonClass('secondary')}>
+            Open email
+          </Link>
+        </FormSection>
+        <FormSection
           title="Activity log"
           intro="Who changed what in the admin panel, and who signed in."
         >

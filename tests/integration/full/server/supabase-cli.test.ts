@@ -71,6 +71,7 @@ describe.skipIf(!engineAvailable())('the Supabase CLI', () => {
     // Visitors send enquiries. No role of the API may use the tables of `private`. No index of a new database was used.
     expect(issues.sort()).toEqual([
       'INFO rls_enabled_no_policy private.demonstration_rows',
+      'INFO rls_enabled_no_policy private.mail_settings',
       'INFO rls_enabled_no_policy private.quote_chains',
       'INFO rls_enabled_no_policy private.quote_clock',
       'INFO rls_enabled_no_policy private.quote_file_removals',

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListStates } from '#app/admin/lists/list-states.tsx';
+import { formQueryOptions } from '#app/admin/query-client.ts';
+import { FormSection, PageHeader } from '#app/admin/screen-parts.tsx';
+import { useAdminClient } from '#app/admin/session.ts';
+import { hasOwnBackend } from '#app/lib/browser-client.ts';
+import { mailSettingsKey, readMailSettings } from '../mail-settings.ts';
+import { hasMfa } from '../mfa.ts';
+import { MailDomainSection } from './mail-domain-section.tsx';
+import { MailForm } from './mail-form.tsx';
+import { MailTestSection } from './mail-test-section.tsx';
+import { SentMailsSection } from './sent-mails-section.tsx';
+
+export default function EmailScreen() {
+  return (
+    <>
+      <PageHeader title="Email" intro="How the website sends email, and who gets it." />
+      <div className="mt-6 grid max-w-2xl gap-5">
+        {hasOwnBackend() ? <OwnSettings /> : <HostedSettings />}
+        <SentMailsSection />
+      </div>
+    </>
+  );
+}
+
+function HostedSettings() {
+  return (
+    <FormSection title="Mail server, sender and recipients">
+      <div className="space-y-3">
+        <p>
+          Supabase sends the emails of this website, so you can't change these here. Whoever manages
+          the Supabase project sets them as secrets of its functions: <code>SMTP_URL</code> for the
+          mail server, <code>MAIL_FROM</code> for the sender, and <code>MAIL_TO</code> for who gets
+          the emails to you. Without <code>MAIL_TO</code> they go to the email in Business Settings.
+        </p>
+        <p>Test messages and the check of your domain aren't available with Supabase.</p>
+      </div>
+    </FormSection>
+  );
+}
+
+function OwnSettings() {
+  const client = useAdminClient();
+  const query = useQuery({
+    queryKey: mailSettingsKey,
+    queryFn: async () => {
+      const [settings, needsCode] = await Promise.all([readMailSettings(client), hasMfa(client)]);
+      return { settings, needsCode };
+    },
+    ...formQueryOptions,
+  });
+  return (
+    <ListStates entityPlural="email settings" shape="form" query={query}>
+      {({ settings, needsCode }) => (
+        <>
+          <MailForm
+            settings={settings}
+            hasMfa={needsCode}
+            onSaved={async () => {
+              await query.refetch();
+            }}
+          />
+          <MailTestSection />
+          <MailDomainSection
+            key={settings.senderAddress}
+            senderAddress={settings.senderAddress}
+            host={settings.server?.host}
+          />
+        </>
+      )}
+    </ListStates>
+  );
+}

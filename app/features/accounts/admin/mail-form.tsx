@@ -1,0 +1,271 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
+import { useAdminClient } from '#app/admin/session.ts';
+import { mailStatusKey } from '#app/lib/mail-status.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SelectField, TextField } from '#app/ui/field.tsx';
+import { findProvider, mailProviders } from '../mail-providers.ts';
+import {
+  createMailForm,
+  type MailForm as Form,
+  type MailInput,
+  type MailSettings,
+  saveMailSettings,
+  securityLabels,
+  toMailChange,
+  toMailInput,
+} from '../mail-settings.ts';
+import { FormError, PasswordField } from './account-fields.tsx';
+import { ConfirmFields } from './confirm-fields.tsx';
+
+type MailFormProps = {
+  settings: MailSettings;
+  hasMfa: boolean;
+  onSaved: () => Promise<void>;
+};
+
+export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  const [errorMessage, setErrorMessage] = useState<string>();
+  const [isSaved, setSaved] = useState(false);
+  const { register, control, handleSubmit, reset, resetField, setValue, formState } = useForm<
+    MailInput,
+    unknown,
+    Form
+  >({
+    resolver: zodResolver(createMailForm(settings, hasMfa)),
+    defaultValues: toMailInput(settings),
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  const { environment, server } = settings;
+  const fieldOf = (name: keyof MailInput) => ({
+    error: errors[name]?.message,
+    ...register(name),
+  });
+  const isAllSet = environment.server && environment.sender && environment.recipients;
+  const host = useWatch({ control, name: 'host' });
+  const provider = findProvider(host);
+
+  function fillIn(name: string) {
+    const chosen = mailProviders.find((each) => each.name === name);
+    if (!chosen) return;
+    setValue('host', chosen.host, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    setValue('port', String(chosen.port), { shouldDirty: true });
+    setValue('security', securityLabels[chosen.security], { shouldDirty: true });
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={handleSubmit(async (values) => {
+        setErrorMessage(undefined);
+        setSaved(false);
+        const { error, ...outcome } = await saveMailSettings(
+          client,
+          toMailChange(values, settings),
+          { password: values.password, code: values.code },
+        );
+        if (error !== undefined) {
+          resetField('code');
+          return setErrorMessage(error);
+        }
+        if ('answer' in outcome) reset(toMailInput(outcome.answer));
+        setSaved(true);
+        await Promise.all([onSaved(), queryClient.invalidateQueries({ queryKey: mailStatusKey })]);
+      })}
+    >
+      <UnsavedInput when={isDirty && !isSubmitting} />
+      <FormSection
+        title="Mail server"
+        intro={
+          environment.server
+            ? undefined
+            : 'The website sends its emails through your mail provider, as your phone does. Leave the server empty to send none.'
+        }
+      >
+        {environment.server && server ? (
+          <FromEnvironment name={environment.server}>
+            <dl className="grid gap-1">
+              <Fact term="Server">{server.host}</Fact>
+              <Fact term="Port">{String(server.port)}</Fact>
+              <Fact term="User name">{server.user || 'none'}</Fact>
+            </dl>
+          </FromEnvironment>
+        ) : (
+          <div className="grid gap-5">
+            {!settings.isPasswordReadable && (
+              <p className="warning">
+                The stored password can't be read any more, so emails wait. This happens after the
+                website moved or its backup was restored elsewhere. Enter the password again.
+              </p>
+            )}
+            <SelectField
+              label="Your mail provider"
+              hint={provider?.note ?? 'Fills in the server, the port and how to connect.'}
+              options={mailProviders.map(({ name }) => name)}
+              placeholder="Another one"
+              value={provider?.name ?? ''}
+              onChange={({ target }) => fillIn(target.value)}
+            />
+            <TextField
+              label="Server"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              dir="ltr"
+              {...fieldOf('host')}
+            />
+            <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
+              <TextField
+                label="Port"
+                inputMode="numeric"
+                autoComplete="off"
+                required={host !== ''}
+                {...fieldOf('port')}
+              />
+              <SelectField
+                label="How to connect"
+                placeholder="Please choose"
+                required={host !== ''}
+                options={Object.entries(securityLabels)
+                  .filter(([name]) => name !== 'none' || settings.allowsPrivateHosts)
+                  .map(([, label]) => label)}
+                {...fieldOf('security')}
+              />
+            </div>
+            <TextField
+              label="User name"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              dir="ltr"
+              hint="Usually your full email address"
+              {...fieldOf('user')}
+            />
+            <PasswordField
+              label="Password of the mail server"
+              autoComplete="off"
+              hint={
+                server?.hasPassword
+                  ? 'Leave empty to keep the stored password. We never show it.'
+                  : 'We store it encrypted and never show it again.'
+              }
+              {...fieldOf('mailPassword')}
+            />
+          </div>
+        )}
+      </FormSection>
+      <FormSection
+        title="Sender"
+        intro={environment.sender ? undefined : 'Who your customers see the emails come from.'}
+      >
+        {environment.sender ? (
+          <FromEnvironment name={environment.sender}>
+            <p className="wrap-anywhere">
+              {[settings.sender?.name, settings.sender?.email].filter(Boolean).join(', ')}
+            </p>
+          </FromEnvironment>
+        ) : (
+          <div className="grid gap-5">
+            <TextField label="Name" autoComplete="off" {...fieldOf('senderName')} />
+            <TextField
+              label="Email address"
+              type="email"
+              autoComplete="off"
+              required={host !== ''}
+              hint="Most providers only accept the address of your account with them."
+              {...fieldOf('senderEmail')}
+            />
+          </div>
+        )}
+      </FormSection>
+      <FormSection
+        title="Who gets which emails"
+        intro={
+          environment.recipients
+            ? undefined
+            : 'Up to five addresses each, separated by commas. Leave empty to use the email in Business Settings.'
+        }
+      >
+        {environment.recipients ? (
+          <FromEnvironment name={environment.recipients}>
+            <p className="wrap-anywhere">
+              All emails to you go to {settings.recipients.enquiries}.
+            </p>
+          </FromEnvironment>
+        ) : (
+          <div className="grid gap-5">
+            <TextField
+              label="Enquiries"
+              autoComplete="off"
+              hint="Quote requests, contact messages and suspected spam"
+              {...fieldOf('enquiries')}
+            />
+            <TextField
+              label="Quotes"
+              autoComplete="off"
+              hint="A customer accepts, declines, asks a question or asks for a change"
+              {...fieldOf('quotes')}
+            />
+            <TextField
+              label="The website itself"
+              autoComplete="off"
+              hint="Storage for customers' photos is nearly full"
+              {...fieldOf('operations')}
+            />
+          </div>
+        )}
+      </FormSection>
+      {!isAllSet && (
+        <FormSection
+          title="Save"
+          intro="Whoever controls these settings can read the website's emails, so please confirm that it's you. We'll email everyone with access and everyone who got emails before."
+        >
+          <div className="grid gap-5">
+            <FormError>{errorMessage}</FormError>
+            <ConfirmFields
+              hasMfa={hasMfa}
+              password={{ ...register('password'), error: errors.password?.message }}
+              code={{ ...register('code'), error: errors.code?.message }}
+            />
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button type="submit" disabled={isSubmitting}>
+                {isSubmitting ? 'Saving...' : 'Save email settings'}
+              </Button>
+              <p role="status" className="font-medium text-moss">
+                {isSaved && 'Saved. Now send a test message.'}
+              </p>
+            </div>
+          </div>
+        </FormSection>
+      )}
+    </form>
+  );
+}
+
+function FromEnvironment({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <p className="mt-3 text-ink-soft text-sm">
+        The setting <code>{name}</code> of the server decides this, so you can't change it here. To
+        change it here, remove that setting and restart the website.
+      </p>
+    </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+  return (
+    <div className="flex gap-x-2">
+      <dt className="text-ink-soft">{term}:</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

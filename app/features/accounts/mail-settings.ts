@@ -1,0 +1,335 @@
+import type { Client } from '#app/lib/client.ts';
+import { emailPattern } from '#app/lib/email.ts';
+import { z } from '#app/lib/zod.ts';
+import { type Confirmation, createConfirmForm, failed, sendConfirmed } from './colleagues.ts';
+import { findProvider, type Security } from './mail-providers.ts';
+import { callService, codeUnreachableMessage, explainCodeError } from './mfa.ts';
+
+// The Email screen's calls of our backend's auth service: see docs/backend.md.
+
+export const mailSettingsKey = ['mail_settings'] as const;
+
+export const securityLabels: Record<Security, string> = {
+  tls: 'SSL/TLS, usually port 465',
+  starttls: 'STARTTLS, usually port 587',
+  none: 'None, inside the network only',
+};
+
+/** The kinds of emails to the owner. */
+export const noticeKinds = ['enquiries', 'quotes', 'operations'] as const;
+
+const recipients = z.object({
+  enquiries: z.array(z.string()),
+  quotes: z.array(z.string()),
+  operations: z.array(z.string()),
+});
+
+const mailSettings = z.object({
+  server: z
+    .object({
+      host: z.string(),
+      port: z.number(),
+      security: z.enum(['tls', 'starttls', 'none']),
+      user: z.string(),
+      hasPassword: z.boolean(),
+    })
+    .nullable(),
+  isPasswordReadable: z.boolean(),
+  sender: z.object({ name: z.string(), email: z.string() }).nullable(),
+  senderAddress: z.string(),
+  recipients,
+  environment: z.object({
+    server: z.string().optional(),
+    sender: z.string().optional(),
+    recipients: z.string().optional(),
+  }),
+  allowsPrivateHosts: z.boolean(),
+});
+
+export type MailSettings = z.infer<typeof mailSettings>;
+
+/** @throws Error if the server refuses */
+export async function readMailSettings(client: Client): Promise<MailSettings> {
+  const response = await callService(client, 'GET', 'auth/v1/mail');
+  if (!response.ok) throw new Error(`Email settings request failed with ${response.status}`);
+  return mailSettings.parse(await response.json());
+}
+
+const maxRecipients = 5;
+
+/** Email addresses in one field, separated by commas, semicolons or spaces. */
+const addressList = z
+  .string()
+  .transform((text) => text.split(/[\s,;]+/).filter(Boolean))
+  .refine((addresses) => addresses.length <= maxRecipients, {
+    error: `Please enter at most ${maxRecipients} addresses`,
+  })
+  .refine((addresses) => addresses.every((address) => emailPattern.test(address)), {
+    error: 'Please enter valid email addresses, separated by commas',
+  });
+
+const hasServer = ({ host }: { host: string }) => host !== '';
+
+/**
+ * The form of the Email screen. Parts that the environment decides are neither shown nor checked.
+ *
+ * @param hasMfa whether the signed-in person needs a code as well
+ */
+export const createMailForm = (settings: MailSettings, hasMfa: boolean) => {
+  const { environment } = settings;
+  return createConfirmForm(hasMfa)
+    .extend({
+      host: z.string().trim().max(253),
+      port: z.string().trim(),
+      security: z.string(),
+      user: z.string().trim().max(254, 'Please use at most 254 characters'),
+      mailPassword: z.string().max(500, 'Please use at most 500 characters'),
+      senderName: z.string().trim().max(100, 'Please use at most 100 characters'),
+      senderEmail: z.string().trim(),
+      enquiries: addressList,
+      quotes: addressList,
+      operations: addressList,
+    })
+    .superRefine((values, { addIssue }) => {
+      const fail = (path: keyof typeof values, message: string) =>
+        addIssue({ code: 'custom', path: [path], message });
+      if (!environment.server && hasServer(values)) {
+        if (!/^[a-z0-9.:-]+$/i.test(values.host)) {
+          fail('host', 'Please enter the name of a server, such as smtp.gmail.com');
+        }
+        const port = Number(values.port);
+        if (!Number.isInteger(port) || port < 1 || port > 65535) {
+          fail('port', 'Please enter a port, such as 465');
+        }
+        if (values.security === '') fail('security', 'Please choose how to connect');
+        const stored = settings.server;
+        const isSame =
+          stored?.host === values.host &&
+          stored.port === port &&
+          securityLabels[stored.security] === values.security &&
+          stored.user === values.user;
+        const keepsPassword = isSame && stored.hasPassword && settings.isPasswordReadable;
+        if (values.user && !values.mailPassword && !keepsPassword) {
+          fail('mailPassword', 'Please enter the password of the mail server');
+        }
+      }
+      if (environment.sender) return;
+      if (values.senderEmail ? !emailPattern.test(values.senderEmail) : hasServer(values)) {
+        fail('senderEmail', 'Please enter a valid email address');
+      }
+    });
+};
+
+export type MailForm = z.output<ReturnType<typeof createMailForm>>;
+export type MailInput = z.input<ReturnType<typeof createMailForm>>;
+
+/** What the form shows at first. */
+export function toMailInput({ server, sender, recipients }: MailSettings): MailInput {
+  return {
+    ...{ host: server?.host ?? '', port: server ? String(server.port) : '' },
+    security: server ? securityLabels[server.security] : '',
+    ...{ user: server?.user ?? '', mailPassword: '' },
+    ...{ senderName: sender?.name ?? '', senderEmail: sender?.email ?? '' },
+    enquiries: recipients.enquiries.join(', '),
+    quotes: recipients.quotes.join(', '),
+    operations: recipients.operations.join(', '),
+    ...{ password: '', code: '' },
+  };
+}
+
+const securityOf = (label: string) =>
+  (Object.keys(securityLabels) as Security[]).find((each) => securityLabels[each] === label);
+
+/** The body of the request, without the parts that the environment decides. */
+export function toMailChange(values: MailForm, { environment }: MailSettings): object {
+  const { host, port, user, mailPassword, senderName, senderEmail } = values;
+  const { enquiries, quotes, operations } = values;
+  const server = {
+    ...{ host, port: Number(port), security: securityOf(values.security), user },
+    ...(mailPassword && user ? { password: mailPassword } : {}),
+  };
+  return {
+    ...(environment.server ? {} : { server: host ? server : null }),
+    ...(environment.sender
+      ? {}
+      : { sender: senderEmail ? { name: senderName, email: senderEmail } : null }),
+    ...(environment.recipients ? {} : { recipients: { enquiries, quotes, operations } }),
+  };
+}
+
+/** Saves the settings. Never rejects. */
+export const saveMailSettings = (client: Client, change: object, confirmation: Confirmation) =>
+  sendConfirmed(client, 'auth/v1/mail', change, confirmation, mailSettings, explainMailError);
+
+/** @param code of our auth service */
+export function explainMailError(code: string | undefined, message: string): string {
+  switch (code) {
+    case 'current_password_invalid':
+      return 'Your current password is not correct';
+    case 'mail_from_environment':
+      return 'The settings of the server changed meanwhile. Please reload the page.';
+    case 'mail_host_not_found':
+      return 'No server has this name. Check the spelling.';
+    case 'mail_host_private':
+      return "This server is inside the website's own network, which isn't allowed. Whoever runs the website can allow it with SMTP_PRIVATE_HOSTS.";
+    case 'mail_port_refused':
+      return 'Mail servers use port 25, 465, 587 or 2525.';
+    case 'mail_unencrypted':
+      return 'Please choose SSL/TLS or STARTTLS, so that nobody can read the password.';
+    case 'mail_password_required':
+      return 'Please enter the password of the mail server again.';
+    case 'over_email_send_rate_limit':
+      return 'Too many test messages. Please wait an hour and try again.';
+    default:
+      return explainCodeError(code, message);
+  }
+}
+
+const mailFailures = {
+  no_mail_server: "There's no mail server yet. Enter one above and save it first.",
+  name_not_found: "We couldn't find a server of this name. Check the spelling, then try again.",
+  private_host: "This server is inside the website's own network, which isn't allowed.",
+  connection_refused: "The server doesn't accept connections on this port. Check the port.",
+  unreachable:
+    "We couldn't reach the server. Check its name and port. Some hosting companies block outgoing email: ask yours.",
+  timeout:
+    "The server didn't answer in time. Check the port and how to connect. Some hosting companies block outgoing email: ask yours.",
+  certificate:
+    "The server's certificate isn't valid for this name. Use the server name that your provider gives.",
+  encryption:
+    "The encryption doesn't fit the port. Port 465 usually needs SSL/TLS, and port 587 STARTTLS.",
+  app_password:
+    "Your provider needs an app password, not the one you sign in with. Create one in your account's security settings and enter it above.",
+  password_sign_in_off:
+    "Your provider doesn't accept passwords from websites. With Microsoft 365, your administrator can allow authenticated SMTP for this mailbox.",
+  wrong_password:
+    'The server rejected the user name or the password. Many providers need an app password here.',
+  sender_refused:
+    "The server doesn't let you send from the sender address. Use the address of the account whose password you entered.",
+  recipient_refused: "The server doesn't accept email to your address.",
+  deferred: 'The server refused the message for now. Try again in a few minutes.',
+  rejected: 'The server rejected the message.',
+  unexpected: "Something went wrong on the website. The website's log says more.",
+} as const;
+
+const testOutcome = z.object({
+  email: z.string(),
+  failure: z.enum(Object.keys(mailFailures) as [keyof typeof mailFailures]).nullable(),
+  detail: z.string().nullable(),
+});
+
+/** What a test showed: a sentence, and what the mail server said. */
+export type TestOutcome = { isSent: boolean; text: string; detail: string | null };
+
+/** Sends a message to the signed-in person. Never rejects. */
+export async function sendTestMail(client: Client): Promise<TestOutcome> {
+  try {
+    const response = await callService(client, 'POST', 'auth/v1/mail/test', {});
+    const answer: unknown = await response.json();
+    if (!response.ok) {
+      const { code, message } = failed.parse(answer);
+      return { isSent: false, text: explainMailError(code, message), detail: null };
+    }
+    const { email, failure, detail } = testOutcome.parse(answer);
+    return failure === null
+      ? {
+          isSent: true,
+          text: `The mail server accepted the message to ${email}. If it isn't in your inbox in a few minutes, check your spam folder.`,
+          detail,
+        }
+      : { isSent: false, text: mailFailures[failure], detail };
+  } catch {
+    return { isSent: false, text: codeUnreachableMessage, detail: null };
+  }
+}
+
+const domainRecord = z.object({
+  state: z.enum(['found', 'missing', 'several', 'revoked', 'unknown']),
+  name: z.string(),
+  record: z.string().optional(),
+});
+type DomainRecord = z.infer<typeof domainRecord>;
+
+const domainCheck = z.object({
+  check: z
+    .object({
+      domain: z.string(),
+      spf: domainRecord,
+      dkim: domainRecord.optional(),
+      dmarc: domainRecord,
+    })
+    .nullable(),
+});
+
+export type DomainCheck = NonNullable<z.infer<typeof domainCheck>['check']>;
+
+/**
+ * Looks up the records of the sender's domain; undefined if the sender has none.
+ *
+ * @throws Error if the server refuses
+ */
+export async function checkMailDomain(
+  client: Client,
+  selector: string,
+): Promise<DomainCheck | undefined> {
+  const query = new URLSearchParams({ selector });
+  const response = await callService(client, 'GET', `auth/v1/mail/domain?${query}`);
+  if (!response.ok) throw new Error(`Domain check failed with ${response.status}`);
+  return domainCheck.parse(await response.json()).check ?? undefined;
+}
+
+/** One line of the result. `isGood` is undefined if it could not be checked. */
+export type DomainFinding = { label: string; isGood?: boolean; text: string; record?: string };
+
+/** @param host the mail server, whose SPF record the domain should include */
+export function explainDomain(check: DomainCheck, host: string | undefined): DomainFinding[] {
+  const { spf, dkim, dmarc } = check;
+  const provider = findProvider(host);
+  const include = provider?.include;
+  const lacksInclude =
+    spf.state === 'found' && include !== undefined && !spf.record?.includes(include);
+  return [
+    lacksInclude
+      ? {
+          label: 'SPF',
+          isGood: false,
+          text: `The record doesn't name ${provider?.name}. Add include:${include} to it.`,
+          ...keepRecord(spf),
+        }
+      : explainRecord('SPF', spf, {
+          found: 'The domain says which servers may send for it.',
+          missing:
+            'The domain has no SPF record, so emails may land in spam. Your mail provider says which record to add.',
+          several: 'The domain has more than one SPF record, so none counts. Keep one.',
+        }),
+    dkim
+      ? explainRecord('DKIM', dkim, {
+          found: "Receivers can verify your mail provider's signature.",
+          missing: `There is no DKIM key at ${dkim.name}. Check the selector, or turn DKIM on at your mail provider.`,
+          several: 'There is more than one DKIM key of this selector. Keep one.',
+        })
+      : {
+          label: 'DKIM',
+          text: 'Not checked. Enter the selector that your mail provider shows for DKIM.',
+        },
+    explainRecord('DMARC', dmarc, {
+      found: 'The domain says what receivers do with forged emails.',
+      missing: `The domain has no DMARC record. To start, add a TXT record named _dmarc.${check.domain} with v=DMARC1; p=none`,
+      several: 'The domain has more than one DMARC record, so none counts. Keep one.',
+    }),
+  ];
+}
+
+function explainRecord(
+  label: string,
+  record: DomainRecord,
+  texts: Record<'found' | 'missing' | 'several', string>,
+): DomainFinding {
+  const { state } = record;
+  if (state === 'unknown')
+    return { label, text: "Couldn't be checked, because DNS didn't answer." };
+  const text = state === 'revoked' ? 'The key of this selector was withdrawn.' : texts[state];
+  return { label, isGood: state === 'found', text, ...keepRecord(record) };
+}
+
+const keepRecord = ({ record }: DomainRecord) => (record === undefined ? {} : { record });

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { getNetwork } from '#backend/client-network.ts';
+import type { OwnerTransaction } from '#backend/database/database.ts';
+import { HttpError } from '#backend/http-error.ts';
+import { authError } from './errors.ts';
+import { requirePassword } from './fresh-credentials.ts';
+import { takeCode } from './mfa.ts';
+import { limitPasswordRequests } from './passwords.ts';
+import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
+import type { AuthContext } from './request.ts';
+import { lockSignedIn, requireAal2, type SignedIn } from './sessions.ts';
+import { findUserById, type UserRow } from './users.ts';
+
+/** Of an authenticator app. */
+export const code = z.string().max(20);
+
+/** The code is needed if the caller's own two-step sign-in is on. */
+export const confirmation = z.object({
+  current_password: z.string().max(1024),
+  code: code.nullish(),
+});
+
+type Confirmation = z.infer<typeof confirmation>;
+
+/** A second account that a request is about, and whether it is staff. */
+type Colleague = { user: UserRow; isStaff: boolean };
+
+/** The caller's own second step. */
+export const findOwnFactor = ({ factors }: SignedIn) =>
+  factors.find(({ status }) => status === 'verified');
+
+/**
+ * Changes what staff share, or the account of a colleague, confirmed by the caller's own password, and a code if the caller's
+ * two-step sign-in is on. The accounts are locked; the audit log names the caller.
+ *
+ * @param find the account of the colleague
+ * @param change gets that account; undefined if there is none, or if it is the caller's own
+ * @throws HttpError `user_not_found` for a caller who is not staff, `insufficient_aal`, `current_password_invalid`,
+ *   `mfa_verification_failed`, 429
+ */
+export async function changeAsStaff<Result>(
+  context: AuthContext,
+  request: Request,
+  signedIn: SignedIn,
+  { current_password: password, code: given }: Confirmation,
+  {
+    find = async () => undefined,
+    change,
+  }: {
+    find?: (transaction: OwnerTransaction) => Promise<UserRow | undefined>;
+    change: (transaction: OwnerTransaction, colleague: Colleague | undefined) => Promise<Result>;
+  },
+): Promise<Result> {
+  const { database } = context;
+  const { user } = signedIn;
+  requireAal2(signedIn, 403, 'AAL2 required for this change');
+  await limitPasswordRequests(
+    getNetwork(request),
+    async () => true,
+    () => requirePassword(context, signedIn, password),
+  );
+  const own = findOwnFactor(signedIn);
+  const counters: Counter[] = own ? [['totpCodePerAccount', user.id]] : [];
+  await takeRateLimit(database, counters);
+
+  const outcome = await database.owner.transaction().execute(async (transaction) => {
+    const found = await find(transaction);
+    const other = found?.id === user.id ? undefined : found;
+    const ids = other ? [user.id, other.id] : [user.id];
+    await lockSignedIn(transaction, signedIn, ...ids);
+    if (own && !(await takeCode(transaction, own.id, given ?? ''))) return 'wrong code';
+    const staff = await transaction
+      .selectFrom('public.staff')
+      .select('user_id')
+      .where('user_id', 'in', ids)
+      .execute();
+    const isStaff = ({ id }: UserRow) => staff.some((row) => row.user_id === id);
+    if (!isStaff(user)) throw authError('user_not_found');
+    // The audit log reads the actor of auth's tables from the one, and of the website's from the other.
+    await sql`select set_config('ridgeline.actor', ${user.id}, true),
+      set_config('request.jwt.claims', ${JSON.stringify({ sub: user.id })}, true)`.execute(
+      transaction,
+    );
+    // As it is now that it is locked.
+    const current = other && (await findUserById(transaction, other.id));
+    const colleague = current && { user: current, isStaff: isStaff(current) };
+    try {
+      return { value: await change(transaction, colleague) };
+    } catch (error) {
+      // The code counts as used.
+      if (error instanceof HttpError) return { refusal: error };
+      throw error;
+    }
+  });
+  if (outcome === 'wrong code') throw authError('mfa_verification_failed');
+  if (own) await resetRateLimit(database, counters);
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.value;
+}
