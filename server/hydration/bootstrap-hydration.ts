@@ -7,6 +7,13 @@ function bootstrapHydration(type: string) {
   const root = document.documentElement;
   // The variant `scripting` of theme.css.
   root.classList.add('scripting');
+  try {
+    const { announcement } = sessionStorage;
+    // The visitor has closed it (app/site/announcement-bar.tsx).
+    if (announcement) root.dataset.closed = announcement;
+  } catch {
+    // The browser denies the storage.
+  }
 
   /** Scripts that don't arrive, or that the browser doesn't understand: the controls for no scripts show. */
   function fail() {

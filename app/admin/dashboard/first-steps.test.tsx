@@ -6,7 +6,7 @@ import type { Demonstration } from './demonstration.ts';
 import { FirstSteps, type StepsDone } from './first-steps.tsx';
 
 const nothing = {
-  ...{ business: false, services: false, shed: false, projects: false },
+  ...{ business: false, looks: false, services: false, shed: false, projects: false },
   ...{ prices: false, permits: false, quotes: false, colleague: false, mfa: false },
 };
 
@@ -24,6 +24,7 @@ test('FirstSteps links the open steps, and names the finished ones', () => {
   const html = render({ business: true, shed: true }, 'mfa');
   const links = [...html.matchAll(/<a[^>]* href="([^"]+)"/g)].map(([, href]) => href);
   expect(links).toEqual([
+    '/admin/appearance',
     '/admin/settings',
     '/admin/projects',
     '/admin/price-list',
@@ -31,18 +32,18 @@ test('FirstSteps links the open steps, and names the finished ones', () => {
     '/admin/quote-builder/settings',
     '/admin/colleagues',
   ]);
-  expect(html).toContain('2 of 9 done.');
+  expect(html).toContain('2 of 10 done.');
   expect(html.split('aria-label="Done"')[1]).toMatch(/Name, contact and hours.*Your first shed/s);
 });
 
 test('FirstSteps begins with the removal of demonstration content, if there is any', () => {
   const state = { unedited: { reviews: 11 }, edited: {}, removed_at: null };
   const html = render({}, undefined, state);
-  expect(html).toContain('0 of 10 done.');
+  expect(html).toContain('0 of 11 done.');
   expect(html.match(/<a[^>]* href="([^"]+)"/)?.[1]).toBe('/admin?remove=demonstration');
   const removed = { ...state, unedited: {}, removed_at: '2026-11-28T15:00:00Z' };
-  expect(render({}, undefined, removed)).toContain('1 of 10 done.');
-  expect(render({}, undefined, { ...state, unedited: {} })).toContain('0 of 9 done.');
+  expect(render({}, undefined, removed)).toContain('1 of 11 done.');
+  expect(render({}, undefined, { ...state, unedited: {} })).toContain('0 of 10 done.');
 });
 
 test('FirstSteps is absent once every step is done or skipped', () => {
