@@ -15,11 +15,12 @@ import {
   readBusinessSettings,
 } from '#app/features/business/business-settings.ts';
 import { parseFaq } from '#app/features/business/faq.ts';
-import { getLogoUrl, type Logo, parseLogo } from '#app/features/business/logo.ts';
+import { getLogoUrl, parseLogo } from '#app/features/business/logo.ts';
 import { listSocialLinks } from '#app/features/business/social-networks.ts';
 import { readCardVersion } from '#app/features/designer/card-version.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
 import { type RootData, type SiteSettings, useRootData } from '#app/lib/root-data.ts';
+import type { Logo } from '#app/lib/site-looks.ts';
 import {
   formGuardContext,
   logContext,

@@ -1,9 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
-import type { Announcement } from '#app/features/business/announcement.ts';
-import type { Logo } from '#app/features/business/logo.ts';
-import type { SocialLink } from '#app/features/business/social-networks.ts';
 import type { SupabaseConnection } from './client.ts';
 import type { Row } from './database.types.ts';
+import type { Announcement, Logo, SocialLink } from './site-looks.ts';
 
 /**
  * Leaves out columns that no page, or only one page, uses. The tel: URL is made on the server, so that no page loads

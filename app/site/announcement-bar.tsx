@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import type { Announcement } from '#app/features/business/announcement.ts';
 import { tabItems } from '#app/lib/browser-storage.ts';
+import type { Announcement } from '#app/lib/site-looks.ts';
 import { SiteLink } from './page-parts.tsx';
 
-/** The bar above each page. Closed, it stays away for the visit: server/hydration/ hides it before it is shown. */
+/** The bar above each page. Closed, it stays away for the visit: server/hydration/ hides it before it shows. */
 export function AnnouncementBar({
   announcement: { id, text, link },
 }: {
@@ -20,7 +20,7 @@ export function AnnouncementBar({
       <div className="on-dark wrap flex items-center gap-3">
         <p className="min-w-0 flex-1 py-2.5 text-center leading-snug wrap-anywhere">
           {link ? (
-            <SiteLink to={link} className="underline underline-offset-4">
+            <SiteLink to={link} className="underline">
               {text}
             </SiteLink>
           ) : (
@@ -31,7 +31,7 @@ export function AnnouncementBar({
           type="button"
           aria-label="Close the announcement"
           onClick={close}
-          className="-mr-3 grid size-11 shrink-0 place-items-center noscript:hidden"
+          className="-mr-2.5 grid size-11 shrink-0 place-items-center noscript:hidden"
         >
           <X aria-hidden="true" className="size-5" />
         </button>

@@ -88,7 +88,7 @@ function Footer({ settings }: FooterProps) {
       <div className="wrap grid grid-cols-1 gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-12">
         <div className="lg:col-span-4">
           {settings?.logo ? (
-            <p className="inline-block rounded-md bg-paper p-3">
+            <p className="inline-block rounded-md bg-paper p-4">
               <LogoImage logo={settings.logo} name={name} box={{ width: 240, height: 80 }} />
             </p>
           ) : (

@@ -7,13 +7,6 @@ function bootstrapHydration(type: string) {
   const root = document.documentElement;
   // The variant `scripting` of theme.css.
   root.classList.add('scripting');
-  try {
-    const { announcement } = sessionStorage;
-    // The visitor has closed it (app/site/announcement-bar.tsx).
-    if (announcement) root.dataset.closed = announcement;
-  } catch {
-    // The browser denies the storage.
-  }
 
   /** Scripts that don't arrive, or that the browser doesn't understand: the controls for no scripts show. */
   function fail() {
@@ -42,3 +35,10 @@ function bootstrapHydration(type: string) {
 
 /** The script's source; the build minifies it (scripts/bootstrap-script.ts). */
 export const bootstrapSource = `(${bootstrapHydration})(${JSON.stringify(deferredType)})`;
+
+/**
+ * Hides an announcement that the visitor has closed before it shows (app/site/announcement-bar.tsx). Browsers may deny
+ * the storage.
+ */
+export const closedAnnouncementSource =
+  'try{document.documentElement.dataset.closed=sessionStorage.announcement}catch{}';

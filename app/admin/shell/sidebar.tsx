@@ -20,10 +20,10 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
-import type { Logo } from '#app/features/business/logo.ts';
 import { LogoImage } from '#app/features/business/logo-image.tsx';
 import { countUnreadQuotes } from '#app/features/quotes/quote-summaries.ts';
 import type { Client } from '#app/lib/client.ts';
+import type { Logo } from '#app/lib/site-looks.ts';
 import { useCloseOnBack } from '#app/ui/close-on-back.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { countWaiting } from '../dashboard/dashboard-counts.ts';

@@ -1,3 +1,5 @@
+import type { Announcement } from '#app/lib/site-looks.ts';
+
 /** The most characters of the bar above each page, as in the database. */
 export const maxAnnouncementLength = 200;
 
@@ -7,9 +9,6 @@ type StoredAnnouncement = {
   announcement_from: string | null;
   announcement_until: string | null;
 };
-
-/** `id` tells one text from another, for visitors who have closed the bar. */
-export type Announcement = { id: string; text: string; link?: string };
 
 /**
  * The bar above each page on a day.

@@ -37,7 +37,7 @@ test.each([
 test.each([
   ['a text', encode('hello'), 'Please choose a PNG or SVG file.'],
   ['a JPEG', new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'Please choose a PNG or SVG file.'],
-  ['a PNG without its header', png(1, 1, 20), /can't be read/],
+  ['a PNG without its header', png(1, 1).subarray(0, 20), /can't be read/],
   ['a PNG of no size', png(0, 10), /can't be read/],
   [
     'a PNG of 50,000 pixels',

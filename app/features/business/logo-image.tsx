@@ -1,4 +1,5 @@
-import { fitLogo, getLogoUrl, type Logo } from './logo.ts';
+import type { Logo } from '#app/lib/site-looks.ts';
+import { fitLogo, getLogoUrl } from './logo.ts';
 
 type LogoImageProps = {
   logo: Logo;
@@ -15,6 +16,8 @@ export function LogoImage({ logo, name, box }: LogoImageProps) {
       src={getLogoUrl(logo, 'logo')}
       alt={name}
       {...fitLogo(logo, box)}
+      // Otherwise React preloads it before the hero's image.
+      fetchPriority="low"
       className="h-auto max-w-full"
     />
   );

@@ -1,5 +1,4 @@
-/** The owner's logo: a path in the images bucket and the size in pixels. */
-export type Logo = { path: string; width: number; height: number };
+import type { Logo } from '#app/lib/site-looks.ts';
 
 type StoredLogo = {
   logo_image: string | null;

@@ -1,3 +1,5 @@
+import type { SocialLink } from '#app/lib/site-looks.ts';
+
 /** The networks besides those of the specification, with the domains of their profiles, as in the database. */
 export const socialNetworks = {
   linkedin: { label: 'LinkedIn', domains: ['linkedin.com'] },
@@ -19,8 +21,6 @@ export function isProfileUrl(network: SocialNetwork, text: string): boolean {
   const host = /^https:\/\/([a-z0-9.-]+)(?:\/\S*)?$/i.exec(text)?.[1]?.toLowerCase();
   return domains.some((domain) => host === domain || host?.endsWith(`.${domain}`));
 }
-
-export type SocialLink = { label: string; url: string };
 
 /** The profiles of the column `social_urls`, in the usual order. */
 export function listSocialLinks(stored: unknown): SocialLink[] {

@@ -36,7 +36,7 @@ export function AppearancePreview({ name, logo, accent }: AppearancePreviewProps
       <Frame title="Bottom of each page">
         <div className="bg-ink p-4 text-white">
           {logo ? (
-            <p className="inline-block max-w-full rounded-md bg-paper p-3">
+            <p className="inline-block max-w-full rounded-md bg-paper p-4">
               {show({ width: 240, height: 80 })}
             </p>
           ) : (

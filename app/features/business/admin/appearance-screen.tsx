@@ -17,9 +17,9 @@ import { TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { getAccentProperties, toReadableAccent, usualAccent } from '../accent-color.ts';
 import {
+  type AppearanceInput,
   appearanceForm,
   type AppearanceForm as Form,
-  type AppearanceInput,
   toAppearanceColumns,
   toAppearanceForm,
 } from '../appearance-form.ts';

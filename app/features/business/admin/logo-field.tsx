@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { Logo } from '#app/lib/site-looks.ts';
 import { Button } from '#app/ui/button.tsx';
-import { fitLogo, getLogoUrl, type Logo } from '../logo.ts';
+import { fitLogo, getLogoUrl } from '../logo.ts';
 import { LogoFileError } from '../logo-file.ts';
 import { rasterizeLogo } from './rasterize-logo.ts';
 
