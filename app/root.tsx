@@ -8,14 +8,19 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { feedPath } from '#app/features/blog/feed.ts';
+import { getAccentProperties } from '#app/features/business/accent-color.ts';
+import { getAnnouncement } from '#app/features/business/announcement.ts';
 import {
   type BusinessSettings,
   readBusinessSettings,
 } from '#app/features/business/business-settings.ts';
 import { parseFaq } from '#app/features/business/faq.ts';
+import { getLogoUrl, parseLogo } from '#app/features/business/logo.ts';
+import { listSocialLinks } from '#app/features/business/social-networks.ts';
 import { readCardVersion } from '#app/features/designer/card-version.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
-import type { RootData, SiteSettings } from '#app/lib/root-data.ts';
+import { type RootData, type SiteSettings, useRootData } from '#app/lib/root-data.ts';
+import type { Logo } from '#app/lib/site-looks.ts';
 import {
   formGuardContext,
   logContext,
@@ -36,7 +41,7 @@ let lastSettings: BusinessSettings | null = null;
 let lastCardVersion = '';
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<RootData> {
-  const { publicUrl, supabase, keptFromSearch } = context.get(siteContext);
+  const { publicUrl, supabase, keptFromSearch, today } = context.get(siteContext);
   const client = context.get(supabaseContext);
   try {
     [lastSettings, lastCardVersion] = await Promise.all([
@@ -46,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
   } catch (error) {
     context.get(logContext).error({ err: error }, 'Business settings read failed');
   }
-  const settings = lastSettings && toSiteSettings(lastSettings);
+  const settings = lastSettings && toSiteSettings(lastSettings, today);
   const guard = context.get(formGuardContext);
   const wasSent = guard.isReceipt(url.pathname, url.searchParams.get(receiptParam) ?? '');
   return {
@@ -61,23 +66,45 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
   };
 }
 
-function toSiteSettings({
-  service_texts: _services,
-  shown_services: _shown,
-  trust_texts: _trust,
-  people: _people,
-  lists_more_pages: _listed,
-  id: _id,
-  created_at: _created,
-  updated_at: _updated,
-  faq,
-  ...settings
-}: BusinessSettings): SiteSettings {
+function toSiteSettings(stored: BusinessSettings, today: string): SiteSettings {
+  const {
+    service_texts: _services,
+    shown_services: _shown,
+    trust_texts: _trust,
+    people: _people,
+    lists_more_pages: _listed,
+    logo_image: _image,
+    logo_width: _width,
+    logo_height: _height,
+    announcement_text: _text,
+    announcement_link: _link,
+    announcement_from: _from,
+    announcement_until: _until,
+    id: _id,
+    created_at: _created,
+    updated_at: _updated,
+    accent_color,
+    social_urls,
+    faq,
+    ...settings
+  } = stored;
+  const logo = parseLogo(stored);
+  const announcement = getAnnouncement(stored, today);
+  const socialLinks = listSocialLinks(social_urls);
   return {
     ...settings,
     phone_href: toPhoneHref(settings.phone ?? '') ?? null,
     has_faq: parseFaq(faq).length > 0,
+    ...(logo && { logo }),
+    ...(accent_color && { accent: toAccentRule(accent_color) }),
+    ...(announcement && { announcement }),
+    ...(socialLinks.length > 0 && { socialLinks }),
   };
+}
+
+function toAccentRule(accent: string): string {
+  const properties = Object.entries(getAccentProperties(accent));
+  return `:root{${properties.map(([name, value]) => `${name}:${value}`).join(';')}}`;
 }
 
 /**
@@ -99,9 +126,6 @@ export const links: Route.LinksFunction = () => [
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   })),
-  { rel: 'icon', href: '/favicon.ico', sizes: '48x48' },
-  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
   { rel: 'alternate', type: 'application/atom+xml', title: 'Blog', href: feedPath },
 ];
@@ -110,11 +134,31 @@ export const links: Route.LinksFunction = () => [
 const viewTransition =
   '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
 
+/** The icons of the browser's tabs and home screens: of the owner's logo, or the site's own. */
+function Icons({ logo }: { logo: Logo | undefined }) {
+  if (!logo) {
+    return (
+      <>
+        <link rel="icon" href="/favicon.ico" sizes="48x48" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      </>
+    );
+  }
+  return (
+    <>
+      <link rel="icon" href={getLogoUrl(logo, 'icon-48')} sizes="48x48" />
+      <link rel="apple-touch-icon" href={getLogoUrl(logo, 'icon-180')} />
+    </>
+  );
+}
+
 /**
  * The browser renders what is in the container only, and React moves the tags of the head to the head. Without a
  * head of its own the document has no siblings, so that ids of `useId` are the same on both sides.
  */
 export function Layout({ children }: { children: ReactNode }) {
+  const { logo, accent } = useRootData()?.settings ?? {};
   const content = (
     <KeepPage>
       <meta charSet="utf-8" />
@@ -123,6 +167,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <style href="view-transition" precedence="default">
         {viewTransition}
       </style>
+      {accent && (
+        <style href={accent} precedence="default">
+          {accent}
+        </style>
+      )}
+      <Icons logo={logo} />
       <Links />
       <Meta />
       {children}

@@ -70,6 +70,7 @@ export default [
     screen('home-content'),
     screen('videos'),
     screen('settings'),
+    screen('appearance'),
     screen('privacy'),
     screen('account'),
     screen('colleagues'),

@@ -122,6 +122,7 @@ export async function runSite(
     getPlaceholder: images.getPlaceholder,
     formGuard,
     isKeptFromSearch: visibility.isKeptFromSearch,
+    now,
     log: isCached ? createThrottledLog(logger) : logger,
   });
   const metrics = settings.metricsToken
@@ -189,7 +190,14 @@ export async function runSite(
   shutdown.add(images.stop);
   shutdown.add(async () => designServer.stop());
   shutdown.add(async () => documents.stop());
-  const siteJobs = createSiteJobs(settings, { quoteDocuments, visibility, logger });
+  const siteJobs = createSiteJobs(settings, {
+    quoteDocuments,
+    visibility,
+    now,
+    // Each page may have an announcement of the day.
+    onNewDay: () => pages.invalidate('business_settings'),
+    logger,
+  });
   shutdown.add(startJobs([...services.jobs, ...siteJobs], logger));
   printStart(settings, listening.port, services.firstStaff);
   return listening.server;

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { personalFolder } from './images/image-store.ts';
 import { createSiteJobs } from './site-jobs.ts';
 
+const logger = pino({ level: 'silent' });
 const hosted = { url: 'https://project.supabase.example', publishableKey: 'key' };
 
 test.each([
@@ -26,7 +27,7 @@ test.each([
 
     const jobs = createSiteJobs(
       { dataDirectory, hosted },
-      { quoteDocuments, visibility, logger: pino({ level: 'silent' }) },
+      { quoteDocuments, visibility, now: Date.now, onNewDay: () => {}, logger },
     );
     const { signal } = new AbortController();
     for (const { run } of jobs) await run(signal);
@@ -36,3 +37,27 @@ test.each([
     rmSync(dataDirectory, { recursive: true });
   },
 );
+
+test('pages are rendered again once a day begins in Ontario by the database, not within the day', async () => {
+  let time = Date.parse('2026-12-24T04:58:00Z');
+  const onNewDay = vi.fn();
+  const jobs = createSiteJobs(
+    { dataDirectory: tmpdir(), hosted: undefined },
+    {
+      quoteDocuments: { writeDue: async () => 0 },
+      visibility: { refresh: async () => {} },
+      now: () => time,
+      onNewDay,
+      logger,
+    },
+  );
+  const job = jobs.find(({ name }) => name === 'pages of the day');
+  const runs = [];
+  for (let minute = 0; minute < 5; minute += 1) {
+    await job?.run(new AbortController().signal);
+    runs.push(onNewDay.mock.calls.length);
+    time += 60_000;
+  }
+  // Midnight is at 05:00 UTC.
+  expect(runs).toEqual([0, 0, 1, 1, 1]);
+});

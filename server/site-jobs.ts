@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { toIsoDay } from '#app/lib/dates.ts';
 import type { QuoteDocuments } from './documents/quote-documents.ts';
 import { deleteOldPersonalSizes } from './images/image-store.ts';
 import { hourly, type Job } from './jobs.ts';
@@ -14,13 +15,20 @@ export function createSiteJobs(
   {
     quoteDocuments,
     visibility,
+    now,
+    onNewDay,
     logger,
   }: {
     quoteDocuments: Pick<QuoteDocuments, 'writeDue'>;
     visibility: Pick<SearchVisibility, 'refresh'>;
+    /** Milliseconds since 1970 by the database's clock. */
+    now: () => number;
+    /** Called within a minute of midnight in Ontario. */
+    onNewDay: () => void;
     logger: Logger;
   },
 ): Job[] {
+  let day = toIsoDay(new Date(now()));
   return [
     {
       name: 'quote documents',
@@ -40,6 +48,16 @@ export function createSiteJobs(
       name: 'search engine visibility',
       schedule: hosted ? '* * * * *' : hourly,
       run: () => visibility.refresh(),
+    },
+    {
+      name: 'pages of the day',
+      schedule: '* * * * *',
+      run: async () => {
+        const today = toIsoDay(new Date(now()));
+        if (today === day) return;
+        day = today;
+        onNewDay();
+      },
     },
   ];
 }

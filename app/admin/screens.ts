@@ -19,6 +19,10 @@ const screens: Record<string, Screen> = {
     title: 'Activity log',
     load: () => import('#app/features/audit/admin/activity-screen.tsx'),
   },
+  '/admin/appearance': {
+    title: 'Appearance',
+    load: () => import('#app/features/business/admin/appearance-screen.tsx'),
+  },
   '/admin/blog': {
     title: 'Blog Posts',
     load: () => import('#app/features/blog/admin/blog-screen.tsx'),

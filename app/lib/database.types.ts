@@ -149,7 +149,12 @@ export type Database = {
       };
       business_settings: {
         Row: {
+          accent_color: string | null;
           address: string | null;
+          announcement_from: string | null;
+          announcement_link: string | null;
+          announcement_text: string | null;
+          announcement_until: string | null;
           business_name: string;
           created_at: string;
           email: string | null;
@@ -160,6 +165,9 @@ export type Database = {
           instagram_url: string | null;
           latitude: number | null;
           lists_more_pages: boolean;
+          logo_height: number | null;
+          logo_image: string | null;
+          logo_width: number | null;
           longitude: number | null;
           payment_methods: string | null;
           people: NonNullable<Json>;
@@ -169,12 +177,18 @@ export type Database = {
           service_area: string | null;
           service_texts: NonNullable<Json>;
           shown_services: string[] | null;
+          social_urls: NonNullable<Json>;
           trust_texts: NonNullable<Json>;
           updated_at: string;
         };
         ComputedFields: never;
         Insert: {
+          accent_color?: string | null;
           address?: string | null;
+          announcement_from?: string | null;
+          announcement_link?: string | null;
+          announcement_text?: string | null;
+          announcement_until?: string | null;
           business_name: string;
           created_at?: string;
           email?: string | null;
@@ -185,6 +199,9 @@ export type Database = {
           instagram_url?: string | null;
           latitude?: number | null;
           lists_more_pages?: boolean;
+          logo_height?: number | null;
+          logo_image?: string | null;
+          logo_width?: number | null;
           longitude?: number | null;
           payment_methods?: string | null;
           people?: NonNullable<Json>;
@@ -194,11 +211,17 @@ export type Database = {
           service_area?: string | null;
           service_texts?: NonNullable<Json>;
           shown_services?: string[] | null;
+          social_urls?: NonNullable<Json>;
           trust_texts?: NonNullable<Json>;
           updated_at?: string;
         };
         Update: {
+          accent_color?: string | null;
           address?: string | null;
+          announcement_from?: string | null;
+          announcement_link?: string | null;
+          announcement_text?: string | null;
+          announcement_until?: string | null;
           business_name?: string;
           created_at?: string;
           email?: string | null;
@@ -209,6 +232,9 @@ export type Database = {
           instagram_url?: string | null;
           latitude?: number | null;
           lists_more_pages?: boolean;
+          logo_height?: number | null;
+          logo_image?: string | null;
+          logo_width?: number | null;
           longitude?: number | null;
           payment_methods?: string | null;
           people?: NonNullable<Json>;
@@ -218,6 +244,7 @@ export type Database = {
           service_area?: string | null;
           service_texts?: NonNullable<Json>;
           shown_services?: string[] | null;
+          social_urls?: NonNullable<Json>;
           trust_texts?: NonNullable<Json>;
           updated_at?: string;
         };

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { SupabaseConnection } from './client.ts';
 import type { Row } from './database.types.ts';
+import type { Announcement, Logo, SocialLink } from './site-looks.ts';
 
 /**
  * Leaves out columns that no page, or only one page, uses. The tel: URL is made on the server, so that no page loads
@@ -14,6 +15,15 @@ export type SiteSettings = Omit<
   | 'faq'
   | 'people'
   | 'lists_more_pages'
+  | 'logo_image'
+  | 'logo_width'
+  | 'logo_height'
+  | 'accent_color'
+  | 'announcement_text'
+  | 'announcement_link'
+  | 'announcement_from'
+  | 'announcement_until'
+  | 'social_urls'
   | 'id'
   | 'created_at'
   | 'updated_at'
@@ -21,6 +31,13 @@ export type SiteSettings = Omit<
   phone_href: string | null;
   /** Whether there is a page of frequently asked questions. */
   has_faq: boolean;
+  logo?: Logo;
+  /** Rules of a stylesheet; without them the accent is the usual one. */
+  accent?: string;
+  /** The bar of the day. */
+  announcement?: Announcement;
+  /** Profiles besides Facebook and Instagram. */
+  socialLinks?: SocialLink[];
 };
 
 /** The return value of the root's loader. */

@@ -102,7 +102,7 @@ export function Carousel({ label, id, slides, thumbnails }: CarouselProps) {
 function Dot() {
   return (
     <span className="grid size-11 place-items-center sm:size-8">
-      <span className="block h-0.75 w-7 bg-line-firm group-aria-[current]:bg-barn sm:w-full" />
+      <span className="block h-0.75 w-7 bg-line-firm group-aria-[current]:bg-brand sm:w-full" />
     </span>
   );
 }

@@ -79,7 +79,7 @@ function FallenBoard() {
         className="text-pine-deep"
       />
       <path d="M28 27H196" strokeWidth="6" className="text-pine-deep" />
-      <path d="M118 106 206 60" strokeWidth="5" className="text-barn" />
+      <path d="M118 106 206 60" strokeWidth="5" className="text-brand" />
       <path d="M112 32V110" strokeDasharray="3 5" strokeWidth="1" />
     </svg>
   );

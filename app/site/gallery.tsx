@@ -62,7 +62,7 @@ export function Gallery({ id, subject, paths: stored, fallback, sizes }: Gallery
         thumbnails={paths.map((path) => (
           <span
             key={path}
-            className="block h-12 w-16 border-2 border-transparent group-aria-[current]:border-barn"
+            className="block h-12 w-16 border-2 border-transparent group-aria-[current]:border-brand"
           >
             <ResponsiveImage
               path={path}

@@ -1,6 +1,7 @@
 import { Menu, Phone, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { LogoImage } from '#app/features/business/logo-image.tsx';
 import { scrollDelayMs } from '#app/lib/limits.ts';
 import { toMailHref } from '#app/lib/mail-href.ts';
 import type { SiteSettings } from '#app/lib/root-data.ts';
@@ -24,7 +25,15 @@ export function Header({ settings }: HeaderProps) {
       <div className="sticky top-0 z-30 border-line border-b bg-paper print:static print:mb-6 print:bg-transparent">
         <div className="wrap flex min-h-18 items-center gap-2 py-2.5 sm:gap-4">
           <SiteLink to="/" className="mr-auto min-w-0 py-1">
-            <Logo name={settings?.business_name ?? fallbackName} />
+            {settings?.logo ? (
+              <LogoImage
+                logo={settings.logo}
+                name={settings.business_name}
+                box={{ width: 240, height: 52 }}
+              />
+            ) : (
+              <Logo name={settings?.business_name ?? fallbackName} />
+            )}
           </SiteLink>
           <nav aria-label="Main" className="hidden shrink-0 lg:block print:hidden">
             <ul className="flex items-center gap-1">
@@ -35,7 +44,7 @@ export function Header({ settings }: HeaderProps) {
             <a
               href={settings.phone_href}
               aria-label="Call us"
-              className="grid size-12 shrink-0 place-items-center rounded-md border border-barn text-barn hover:bg-barn hover:text-white lg:hidden print:hidden"
+              className="grid size-12 shrink-0 place-items-center rounded-md border border-brand text-brand hover:bg-brand hover:text-white lg:hidden print:hidden"
             >
               <Phone aria-hidden="true" className="size-5" strokeWidth={1.75} />
             </a>
@@ -118,7 +127,7 @@ function PageLinks({
     ? 'flex min-h-13 items-center border-line border-b font-display font-semibold text-xl'
     : 'flex min-h-11 items-center whitespace-nowrap border-b-2 px-3 font-medium';
   const idle = stacked ? '' : 'border-transparent hover:border-line-firm';
-  const current = stacked ? 'text-barn' : 'border-barn';
+  const current = stacked ? 'text-brand' : 'border-brand';
   const section = pathname.startsWith('/custom-sheds') ? '/sheds' : pathname;
   const entry = (to: string, label: ReactNode) => {
     const active = section === to || (to !== '/' && section.startsWith(`${to}/`));
@@ -228,7 +237,7 @@ function Logo({ name }: { name: string }) {
         strokeWidth="2.5"
       >
         <path d="M2 20 22 4 42 20M8 15.5V38H36V15.5M15 10V38M22 4V38M29 10V38" />
-        <path d="M8 24H36" className="text-barn" strokeWidth="3.5" />
+        <path d="M8 24H36" className="text-brand" strokeWidth="3.5" />
       </svg>
       <span className="min-w-0 break-words font-bold font-display text-lg leading-[1.05] tracking-tight sm:text-xl">
         {name}

@@ -1,10 +1,15 @@
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
+import { getLogoUrl, parseLogo } from '#app/features/business/logo.ts';
+import type { Logo } from '#app/lib/site-looks.ts';
 import { supabaseContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/manifest-route.ts';
 import { fallbackName } from './navigation.ts';
 
-const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
-  src: `/icons/${name}-${size}.png`,
+type IconName = 'icon-192' | 'icon-512' | 'maskable-512';
+type Purpose = 'any' | 'maskable';
+
+const icon = (logo: Logo | undefined, name: IconName, size: number, purpose: Purpose) => ({
+  src: logo ? getLogoUrl(logo, name) : `/icons/${name}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
   purpose,
@@ -13,6 +18,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await readBusinessSettings(context.get(supabaseContext));
   const name = settings?.business_name ?? fallbackName;
+  const logo = parseLogo(settings);
   const manifest = {
     id: '/',
     name,
@@ -23,7 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     display: 'browser',
     background_color: '#f8f7f3',
     theme_color: '#f8f7f3',
-    icons: [icon('icon', 192, 'any'), icon('icon', 512, 'any'), icon('maskable', 512, 'maskable')],
+    icons: [
+      icon(logo, 'icon-192', 192, 'any'),
+      icon(logo, 'icon-512', 512, 'any'),
+      icon(logo, 'maskable-512', 512, 'maskable'),
+    ],
   };
   return new Response(JSON.stringify(manifest), {
     headers: {

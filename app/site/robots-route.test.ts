@@ -6,7 +6,12 @@ import { loader } from './robots-route.ts';
 const load = (keptFromSearch: boolean) => {
   const context = new RouterContextProvider();
   const supabase = { url: '', publishableKey: 'key' };
-  context.set(siteContext, { publicUrl: 'https://sheds.example', supabase, keptFromSearch });
+  context.set(siteContext, {
+    publicUrl: 'https://sheds.example',
+    supabase,
+    keptFromSearch,
+    today: '2026-12-24',
+  });
   return loader({ context } as unknown as Parameters<typeof loader>[0]).text();
 };
 

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { listHoursByDay, parseHours } from '#app/features/business/hours.ts';
+import { LogoImage } from '#app/features/business/logo-image.tsx';
 import { QuoteRequestDialogProvider } from '#app/features/enquiries/quote-request-link.tsx';
 import { useRouteFailure } from '#app/hydration/keep-page.tsx';
 import { toMailHref } from '#app/lib/mail-href.ts';
@@ -9,6 +10,7 @@ import { EmailText } from '#app/ui/email-text.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import type { Route } from './+types/site-layout.ts';
+import { AnnouncementBar } from './announcement-bar.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { Header } from './header.tsx';
 import { HoursText } from './hours-summary.tsx';
@@ -40,6 +42,7 @@ function Frame({ children }: { children: ReactNode }) {
       >
         Skip to the content
       </a>
+      {settings?.announcement && <AnnouncementBar announcement={settings.announcement} />}
       <Header settings={settings} />
       <main
         id="content"
@@ -84,7 +87,13 @@ function Footer({ settings }: FooterProps) {
     <footer className="on-dark pitched -mt-px bg-ink pt-16 pb-7 text-white [--pitch:2.5rem] sm:pt-22 sm:[--pitch:4rem] print:hidden">
       <div className="wrap grid grid-cols-1 gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-12">
         <div className="lg:col-span-4">
-          <p className="display text-3xl">{name}</p>
+          {settings?.logo ? (
+            <p className="inline-block rounded-md bg-paper p-4">
+              <LogoImage logo={settings.logo} name={name} box={{ width: 240, height: 80 }} />
+            </p>
+          ) : (
+            <p className="display text-3xl">{name}</p>
+          )}
           <address className="mt-4 not-italic">
             <ContactLines settings={settings} />
           </address>
@@ -195,26 +204,22 @@ function ContactLines({ settings }: FooterProps) {
 }
 
 function SocialLinks({ settings }: FooterProps) {
-  const { facebook_url, instagram_url } = settings ?? {};
-  if (!facebook_url && !instagram_url) {
-    return <p className="py-1.5">Social media links coming soon!</p>;
-  }
+  const { facebook_url, instagram_url, socialLinks = [] } = settings ?? {};
+  const profiles = [
+    { label: 'Facebook', url: facebook_url },
+    { label: 'Instagram', url: instagram_url },
+    ...socialLinks,
+  ].filter(({ url }) => url);
+  if (profiles.length === 0) return <p className="py-1.5">Social media links coming soon!</p>;
   return (
     <ul>
-      {facebook_url && (
-        <li>
-          <a href={facebook_url} rel="noopener" className={link}>
-            Facebook
+      {profiles.map(({ label, url }) => (
+        <li key={label}>
+          <a href={url ?? undefined} rel="noopener" className={link}>
+            {label}
           </a>
         </li>
-      )}
-      {instagram_url && (
-        <li>
-          <a href={instagram_url} rel="noopener" className={link}>
-            Instagram
-          </a>
-        </li>
-      )}
+      ))}
     </ul>
   );
 }

@@ -5,7 +5,7 @@ const base =
 
 const variants = {
   primary:
-    'border-barn bg-barn text-white hover:border-barn-deep hover:bg-barn-deep disabled:border-line-firm disabled:bg-line-firm',
+    'border-brand bg-brand text-white hover:border-brand-deep hover:bg-brand-deep disabled:border-line-firm disabled:bg-line-firm',
   secondary:
     'border-ink bg-transparent text-ink hover:bg-ink hover:text-white disabled:border-line-firm disabled:text-line-firm',
   'on-dark': 'border-white/70 bg-transparent text-white hover:bg-white hover:text-ink',

@@ -18,7 +18,7 @@ export function Checkbox({ label, labelHidden, checked, partly, onChange }: Chec
         }}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        className="size-5 shrink-0 accent-barn"
+        className="size-5 shrink-0 accent-brand"
       />
       <span className={labelHidden ? 'sr-only' : ''}>{label}</span>
     </label>

@@ -36,7 +36,7 @@ export function HouseDrawing({ part, className }: { part: HousePart; className?:
       fill="none"
       strokeWidth="1.5"
     >
-      {lit.map(({ fill }) => fill && <path key={fill} d={fill} className="fill-barn" />)}
+      {lit.map(({ fill }) => fill && <path key={fill} d={fill} className="fill-brand" />)}
       <g className="stroke-ink" strokeLinejoin="round">
         <path d="M6 170H474" />
         <path d="M22 170V116l48-14M16 118 70 102M34 170v-34h22v34M45 136v34" />
@@ -47,7 +47,7 @@ export function HouseDrawing({ part, className }: { part: HousePart; className?:
         <path d="M372 170V104M464 170V104M364 109l54-35 54 35M392 170v-44h52v44M418 126v44M392 126l26 44M444 126l-26 44" />
       </g>
       {lit.map(
-        ({ line }) => line && <path key={line} d={line} className="stroke-barn" strokeWidth="4" />,
+        ({ line }) => line && <path key={line} d={line} className="stroke-brand" strokeWidth="4" />,
       )}
       {lit.some(({ fill }) => fill) && <Details part={part} />}
     </svg>

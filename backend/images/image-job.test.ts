@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import sharp from 'sharp';
+import sharp, { type SharpOptions } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createScanBomb } from '#backend/images/testing/scan-bomb.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import { inspectJpeg, runImageJob } from './image-job.ts';
+import type { LogoShape } from './logo-shapes.ts';
 
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#805030' } });
@@ -70,6 +71,25 @@ describe('the pixels of an image', () => {
     await expect(runImageJob({ type: 'check', source })).rejects.toThrow(/pixel/);
     const convert = { type: 'convert', source, width: 100, format: 'webp' } as const;
     await expect(runImageJob(convert)).rejects.toThrow(/pixel/);
+  });
+});
+
+describe('a logo', () => {
+  const draw = async (shape: LogoShape) => {
+    const mark = { create: { width: 600, height: 100, channels: 4, background: '#1d242000' } };
+    const source = await sharp(mark as SharpOptions)
+      .png()
+      .toBuffer();
+    const drawn = sharp(await runImageJob({ type: 'logo', shape, source }));
+    const { data } = await drawn.clone().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const { width, height } = await drawn.metadata();
+    return { size: [width, height], pixel: [...data.subarray(0, 4)] };
+  };
+
+  it('stays transparent, is on white in letters, and on the ground of the site in icons', async () => {
+    expect(await draw('logo')).toEqual({ size: [600, 100], pixel: expect.arrayContaining([0]) });
+    expect(await draw('letterhead')).toEqual({ size: [600, 100], pixel: [255, 255, 255, 255] });
+    expect(await draw('icon-180')).toEqual({ size: [180, 180], pixel: [248, 247, 243, 255] });
   });
 });
 

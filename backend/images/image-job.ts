@@ -1,5 +1,6 @@
 import type { HeifDecoder } from 'libheif-js/wasm-bundle.js';
 import sharp, { type Sharp } from 'sharp';
+import { type LogoShape, logoShapes } from './logo-shapes.ts';
 
 /** Images with more pixels are rejected before they are decoded: a small file can't fill the memory. */
 const maxPixels = 60_000_000;
@@ -52,6 +53,7 @@ export type FocalPoint = { x: number; y: number };
 export type ImageTask =
   | { type: 'convert'; width: number; format: ImageFormat }
   | { type: 'card'; format: ImageFormat; focalPoint: FocalPoint | null }
+  | { type: 'logo'; shape: LogoShape }
   | { type: 'check' }
   | { type: 'placeholder' }
   | { type: 'reencode'; format: UploadFormat; maxBytes: number }
@@ -61,7 +63,7 @@ export type ImageJob = { source: Uint8Array } & ImageTask;
 
 /**
  * Executes a job: `convert` returns the image in that width (never enlarged) and format, `card` a
- * crop for link previews, `check` decodes all of it and returns nothing, `placeholder` returns a
+ * crop for link previews, `logo` a PNG of that shape, `check` decodes all of it and returns nothing, `placeholder` returns a
  * WebP of some pixels, and nothing if the image has transparent parts, `reencode` returns its
  * pixels and nothing else in the given format, `sanitize` does so if the file has metadata or
  * another format, and returns nothing if it can be stored as it is. A HEIC is converted to a JPEG
@@ -88,6 +90,8 @@ export async function runImageJob(job: ImageJob): Promise<Uint8Array> {
       return (await cropToCard(sharp(source, { limitInputPixels }), job.focalPoint))
         .toFormat(job.format, formats[job.format])
         .toBuffer();
+    case 'logo':
+      return drawLogo(sharp(source, { limitInputPixels }), job.shape);
     case 'placeholder':
       return createPlaceholder(sharp(source, { limitInputPixels }));
     case 'reencode':
@@ -140,6 +144,22 @@ async function cropToCard(image: Sharp, focalPoint: FocalPoint | null): Promise<
     .rotate()
     .resize({ ...scaled, fit: 'fill' })
     .extract({ ...card, left, top });
+}
+
+/** A logo of its own size is not enlarged, one in a frame is. */
+async function drawLogo(image: Sharp, shape: LogoShape): Promise<Uint8Array> {
+  const { frame, width, height, background } = logoShapes[shape];
+  const logo = await image
+    .rotate()
+    .resize({ width, height, fit: 'inside', withoutEnlargement: !frame })
+    .png()
+    .toBuffer();
+  const drawn = frame
+    ? sharp({ create: { ...frame, channels: 3, background } }).composite([{ input: logo }])
+    : sharp(logo);
+  return (background ? drawn.flatten({ background }) : drawn)
+    .png({ compressionLevel: 9, palette: true, quality: 95 })
+    .toBuffer();
 }
 
 async function createPlaceholder(image: Sharp): Promise<Uint8Array> {

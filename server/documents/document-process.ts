@@ -57,10 +57,13 @@ export const quoteJobSchema = z.object({
 
 export type QuoteJob = z.output<typeof quoteJobSchema>;
 
+/** The looks of the seller: a colour such as #2f5d3a, and the logo as PNG without transparency. */
+export type DocumentLook = { accent?: string | undefined; logo?: Uint8Array | undefined };
+
 export type DocumentType = 'shop-drawings' | 'cut-list';
 export type DocumentJob =
   | { type: DocumentType; design: ShedDesign; facts: DocumentFacts }
-  | { type: 'quote'; quote: QuoteJob; photos?: readonly Uint8Array[] };
+  | { type: 'quote'; quote: QuoteJob; photos?: readonly Uint8Array[]; look?: DocumentLook };
 
 const writeTimeoutMs = 20_000;
 const idleTimeoutMs = 30_000;

@@ -8,7 +8,7 @@ import { renderCutList, renderShopDrawings } from './shop-documents.ts';
 serveJobs(renderDocument);
 
 function renderDocument(job: DocumentJob): Promise<Buffer> {
-  if (job.type === 'quote') return renderQuote(job.quote, job.photos);
+  if (job.type === 'quote') return renderQuote(job.quote, job.photos, job.look);
   const { type, design, facts } = job;
   return type === 'shop-drawings'
     ? renderShopDrawings(design, facts)

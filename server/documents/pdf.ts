@@ -176,6 +176,20 @@ export function createPdf(setup: PdfSetup) {
       doc.restore();
     });
   };
+  /** Adds a PNG at the top left of a box, as large as fits, and moves below it. */
+  const addLogo = (png: Uint8Array, box: Box, alt: string) => {
+    const { left, top } = box;
+    const source = Buffer.from(png);
+    // The IHDR chunk comes first (https://www.w3.org/TR/png-3/#11IHDR).
+    const pixels = { width: source.readUInt32BE(16), height: source.readUInt32BE(20) };
+    const scale = Math.min(box.width / pixels.width, box.height / pixels.height);
+    const size = { width: pixels.width * scale, height: pixels.height * scale };
+    const bbox = [left, top, left + size.width, top + size.height];
+    tag('Figure', { alt: toPrintedText(alt), bbox, placement: 'Block' }, () => {
+      doc.image(source, left, top, size);
+    });
+    y = top + size.height + paragraphGap;
+  };
   const addTable = createTableWriter({
     ...{ doc, body, bottom, startPage, write, measure, tag, drawArtifact },
     get y() {
@@ -229,6 +243,7 @@ export function createPdf(setup: PdfSetup) {
     addParagraph,
     addDrawing,
     addPhoto,
+    addLogo,
     addTable,
     requireRoom,
     measure,

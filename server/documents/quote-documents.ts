@@ -4,12 +4,13 @@ import type { Client } from '#app/lib/client.ts';
 import { isRateLimited } from '#app/lib/crud.ts';
 import { encodePath } from '#app/lib/image-url.ts';
 import { z } from '#app/lib/zod.ts';
+import type { ImageTask } from '#backend/images/image-job.ts';
 import { imageProcess } from '#backend/images/image-process.ts';
 import { JobError } from '#backend/job-process.ts';
 import { createMutex } from '#backend/mutex.ts';
 import { busyResponse } from '../error-responses.ts';
 import { createVisitorClient, type TableAccess } from '../website.ts';
-import { type DocumentProcess, quoteJobSchema } from './document-process.ts';
+import { type DocumentLook, type DocumentProcess, quoteJobSchema } from './document-process.ts';
 
 /** The last parts of the URLs of a quote's documents. */
 const documentKinds = { 'quote.pdf': 'offer', 'agreement.pdf': 'acceptance' } as const;
@@ -35,7 +36,8 @@ const maxPhotos = 6;
 /** A download waits while at most this many documents are written, then the browser asks again. */
 const maxAwaited = 10;
 
-const photoWidthPx = 720;
+const photoTask = { type: 'convert', width: 720, format: 'jpeg' } as const;
+const logoTask = { type: 'logo', shape: 'letterhead' } as const;
 /** The status for a missing object; Supabase Storage answers 400. */
 const missingStatuses: ReadonlySet<number> = new Set([400, 404]);
 
@@ -102,7 +104,7 @@ export function createQuoteDocuments({
    *
    * @param isLastTry leaves out an image that might be readable later
    */
-  const readPhoto = async (path: string, isLastTry: boolean) => {
+  const readImage = async (path: string, task: ImageTask, isLastTry: boolean) => {
     const url = `${tables.url}/storage/v1/object/public/images/${encodePath(path)}`;
     const response = await tables.fetchFor('')(url);
     if (!response.ok) {
@@ -111,9 +113,7 @@ export function createQuoteDocuments({
     }
     const source = new Uint8Array(await response.arrayBuffer());
     try {
-      return [
-        await imageProcess.run({ type: 'convert', width: photoWidthPx, format: 'jpeg', source }),
-      ];
+      return [await imageProcess.run({ ...task, source })];
     } catch (error) {
       if (!isLastTry && !(error instanceof JobError)) throw error;
       logger.warn({ error, path }, 'Quote document image failed, image left out');
@@ -123,8 +123,19 @@ export function createQuoteDocuments({
   const readPhotos = async (paths: string[], isLastTry: boolean) => {
     const photos: Uint8Array[] = [];
     for (const path of paths.slice(0, maxPhotos))
-      photos.push(...(await readPhoto(path, isLastTry)));
+      photos.push(...(await readImage(path, photoTask, isLastTry)));
     return photos;
+  };
+  const readLook = async (isLastTry: boolean): Promise<DocumentLook> => {
+    const { data } = await connect({})
+      .from('business_settings')
+      .select('accent_color, logo_image')
+      .limit(1)
+      .maybeSingle()
+      .throwOnError();
+    const path = data?.logo_image;
+    const [logo] = path ? await readImage(path, logoTask, isLastTry) : [];
+    return { accent: data?.accent_color ?? undefined, logo };
   };
 
   const write = async (claim: Claim) => {
@@ -132,7 +143,8 @@ export function createQuoteDocuments({
     const quote = quoteJobSchema.parse(claim);
     const isLastTry = attempts >= maxQuietAttempts;
     const photos = await readPhotos(quote.document.content.images, isLastTry);
-    const pdf = await writing.run({ type: 'quote', quote, photos });
+    const look = await readLook(isLastTry);
+    const pdf = await writing.run({ type: 'quote', quote, photos, look });
     const sha256 = createHash('sha256').update(pdf).digest('hex');
     const { error } = await connectFor(`file\n${path}`)
       .storage.from(bucket)

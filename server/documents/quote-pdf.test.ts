@@ -176,6 +176,23 @@ describe('the PDF of a quote', () => {
     expect((await read(newQuoteJob(rich))).text).not.toContain('Cedar');
   });
 
+  test('has the logo at its head, the name as its text and below it, and the same bytes again', async () => {
+    const logo = await sharp({
+      create: { width: 640, height: 160, channels: 3, background: '#2f5d3a' },
+    })
+      .png({ palette: true })
+      .toBuffer();
+    const look = { accent: '#2f5d3a', logo };
+    const file = await renderQuote(newQuoteJob(), [], look);
+    const { source, tags, pages } = await readPdf(file);
+    expect(tags).toContain('Figure');
+    expect(source.match(/\/Subtype \/Image/g)).toHaveLength(1);
+    expect(source).toContain('Hillside Sheds');
+    expect(pages.join(' ')).toContain('Hillside Sheds');
+    expect(file.equals(await renderQuote(newQuoteJob(), [], look))).toBe(true);
+    expect((await readPdf(await renderQuote(newQuoteJob()))).tags).not.toContain('Figure');
+  });
+
   test('has photos in rows of three, each with an alternative text, and the same bytes again', async () => {
     const photo = await sharp({
       create: { width: 720, height: 400, channels: 3, background: '#a63' },

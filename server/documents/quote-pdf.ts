@@ -27,7 +27,7 @@ import { toOneLine } from '#app/lib/summary.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { drawAxonometric } from '#drawing/views/lines/axonometric.ts';
 import { drawPlan } from '#drawing/views/lines/plan.ts';
-import type { QuoteJob } from './document-process.ts';
+import type { DocumentLook, QuoteJob } from './document-process.ts';
 import { createPdf, type Pdf } from './pdf.ts';
 import type { Column } from './pdf-table.ts';
 import type { TextOptions } from './pdf-text.ts';
@@ -40,16 +40,19 @@ const photoGap = 9;
 const sectionGap = 10;
 const drawingHeight = 170;
 const totalsWidth = 280;
-const accent = '#7a3e1d';
+const usualAccent = '#7a3e1d';
+/** In points. */
+const logoBox = { width: 180, height: 48 };
 const soft: TextOptions = { size: 8, color: '#4d4d4d' };
 const textSize = 9.5;
 /** Terms up to this many characters stand beside their name instead of below. */
 const maxShortTerm = 160;
 
-/** Renders a quote's PDF. The same job and images give the same bytes. */
+/** Renders a quote's PDF. The same job, images and looks give the same bytes. */
 export async function renderQuote(
   job: QuoteJob,
   photos: readonly Uint8Array[] = [],
+  look: DocumentLook = {},
 ): Promise<Buffer> {
   const { document, acceptance, adjusted } = job;
   const { content, number, version, seller, issuedOn } = document;
@@ -72,7 +75,7 @@ export async function renderQuote(
     hasLetterhead: true,
   });
   pdf.addPage();
-  addLetterhead(pdf, job, { label, total: totals.total, isAgreed: agreed !== null });
+  addLetterhead(pdf, job, { label, total: totals.total, isAgreed: agreed !== null }, look);
   addIntroduction(pdf, content);
   if (content.design) addDesign(pdf, content.design, content.colors);
   addPhotos(pdf, content, photos);
@@ -89,17 +92,24 @@ export async function renderQuote(
 
 type Heading = { label: string; total: number; isAgreed: boolean };
 
-function addLetterhead(pdf: Pdf, job: QuoteJob, { label, total, isAgreed }: Heading) {
+function addLetterhead(
+  pdf: Pdf,
+  job: QuoteJob,
+  { label, total, isAgreed }: Heading,
+  { accent = usualAccent, logo }: DocumentLook,
+) {
   const { document, customer, acceptance, adjusted } = job;
   const { content, seller, issuedOn, validUntil } = document;
   const { left, width } = pdf.body;
   pdf.drawArtifact((doc) => doc.rect(left, margin - 14, width, 4).fill(accent));
   const contact = { ...pdf.body, left: left + width / 2, top: margin, width: width / 2 };
   pdf.moveTo(margin);
+  const half = { ...pdf.body, top: margin, width: width / 2 - gap };
+  if (logo) pdf.addLogo(logo, { ...half, ...logoBox }, toOneLine(seller.name));
   pdf.addParagraph(
     toOneLine(seller.name),
-    { size: 19, weight: 'heading' },
-    { ...pdf.body, top: margin, width: width / 2 - gap },
+    logo ? { size: 11, weight: 'bold' } : { size: 19, weight: 'heading' },
+    half,
   );
   if (seller.legalName && seller.legalName !== seller.name) {
     pdf.addParagraph(toOneLine(seller.legalName), soft, { ...contact, left });

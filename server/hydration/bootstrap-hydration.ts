@@ -35,3 +35,10 @@ function bootstrapHydration(type: string) {
 
 /** The script's source; the build minifies it (scripts/bootstrap-script.ts). */
 export const bootstrapSource = `(${bootstrapHydration})(${JSON.stringify(deferredType)})`;
+
+/**
+ * Hides an announcement that the visitor has closed before it shows (app/site/announcement-bar.tsx). Browsers may deny
+ * the storage.
+ */
+export const closedAnnouncementSource =
+  'try{document.documentElement.dataset.closed=sessionStorage.announcement}catch{}';

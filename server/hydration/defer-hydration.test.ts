@@ -23,6 +23,12 @@ test('defers the module script and its preloads', () => {
   expect(html.indexOf(bootstrap)).toBeLessThan(html.indexOf('</head>'));
 });
 
+test('a page with an announcement looks whether the visitor has closed it, other pages do not', () => {
+  const announced = page.replace('<p>', '<aside id="announcement">Closed</aside><p>');
+  expect(deferHydration(announced, nonce, bootstrap)).toContain(`${bootstrap}try{`);
+  expect(deferHydration(page, nonce, bootstrap)).not.toContain('sessionStorage');
+});
+
 test('the policy allows every script that will run', () => {
   const before = replaceNonceByHashes(page, nonce).hashes;
   const { html, hashes } = replaceNonceByHashes(deferHydration(page, nonce, bootstrap), nonce);

@@ -1,4 +1,4 @@
-import { deferredType } from './bootstrap-hydration.ts';
+import { closedAnnouncementSource, deferredType } from './bootstrap-hydration.ts';
 
 const speculationRules = JSON.stringify({
   prefetch: [
@@ -29,9 +29,10 @@ export function deferHydration(html: string, nonce: string, bootstrap: string): 
       modules.push(href);
       return '';
     });
+  const closing = html.includes(' id="announcement"') ? closedAnnouncementSource : '';
   return [
     head,
-    `${trusted}>${bootstrap}</script>${trusted} type="speculationrules">${speculationRules}</script>`,
+    `${trusted}>${bootstrap}${closing}</script>${trusted} type="speculationrules">${speculationRules}</script>`,
     html.slice(headEnd, start),
     `${trusted} type="${deferredType}" data-modules="${modules.join(' ')}">`,
     html.slice(start + module.length),

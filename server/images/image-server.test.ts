@@ -101,6 +101,29 @@ test('a card has the size of social networks, even if the image is smaller', asy
   expect([made.width, made.height]).toEqual([1200, 630]);
 });
 
+test.each([
+  ['logo', [384, 192]],
+  ['letterhead', [384, 192]],
+  ['logo-card', [1200, 630]],
+  ['icon-48', [48, 48]],
+  ['maskable-512', [512, 512]],
+] as const)('the %s of a logo is a PNG of its size', async (shape, [width, height]) => {
+  const response = await open().serve(shape, 'png', path);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  expect(isImmutable(response)).toBe(true);
+  expect(await getSize(response)).toEqual({ width, height, format: 'png' });
+});
+
+test('a logo is made as PNG only, and other sizes are not', async () => {
+  for (const [size, format] of [
+    ['logo', 'webp'],
+    ['icon-64', 'png'],
+    ['640', 'png'],
+  ] as const) {
+    expect((await open().serve(size, format, path)).status).toBe(404);
+  }
+});
+
 test('a card is cropped at its focal point', async () => {
   const left = await sharp({
     create: { width: 500, height: 500, channels: 3, background: '#2040c0' },

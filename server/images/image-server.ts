@@ -6,6 +6,7 @@ import { imageWidths, parseCardSize } from '#app/lib/image-url.ts';
 import { TooManyRequests } from '#backend/http-error.ts';
 import type { ImageFormat, ImageTask } from '#backend/images/image-job.ts';
 import { imageProcess, isImageFormat } from '#backend/images/image-process.ts';
+import { isLogoShape } from '#backend/images/logo-shapes.ts';
 import { createConcurrencyLimit, createFairLimit } from '#backend/limits.ts';
 import { isPersonalImage } from '#backend/storage/download.ts';
 import { textError } from '#server/error-responses.ts';
@@ -31,7 +32,8 @@ const decodableFormats = {
   jpeg: ['jpeg'],
 } satisfies Record<ImageFormat, ImageFormat[]>;
 
-type Size = { task: Extract<ImageTask, { type: 'convert' | 'card' }>; format: ImageFormat };
+/** `type` is what its response declares. */
+type Size = { task: Extract<ImageTask, { type: 'convert' | 'card' | 'logo' }>; type: string };
 type Original = { base: string; type: string; bytes: number | undefined };
 type Backend = (request: Request, ip: string) => Promise<Response>;
 
@@ -165,8 +167,9 @@ export function createImageServer({
     return body && { bytes: body, type };
   };
   /** The closest larger size, a small original, a size at least half as wide, the original, or the largest smaller size. */
-  const findSubstitute = async (key: string, original: Original, { task, format }: Size) => {
-    if (task.type === 'card') return undefined;
+  const findSubstitute = async (key: string, original: Original, { task }: Size) => {
+    if (task.type !== 'convert') return undefined;
+    const { format } = task;
     const isSharp = (width: number) => width >= task.width / 2;
     const smaller = imageWidths.filter((width) => width < task.width).reverse();
     const larger = imageWidths.filter((width) => width >= task.width);
@@ -197,7 +200,7 @@ export function createImageServer({
     // The largest comes first, because it stands in for all others.
     for (const width of convertsAhead ? imageWidths.toReversed() : []) {
       const task = { type: 'convert', width, format: 'avif' } as const;
-      await convertAhead(`${base}-${width}.avif`, key, { task, format: 'avif' });
+      await convertAhead(`${base}-${width}.avif`, key, { task, type: 'image/avif' });
     }
   };
   const prepareInBackground = (key: string) => {
@@ -243,7 +246,7 @@ export function createImageServer({
         const file = `${original.base}-${width}.${format}`;
         const stored = await store.read(file);
         const cacheControl = isPersonalImage(key) ? 'private, max-age=600' : immutable;
-        if (stored) return imageResponse(stored, `image/${size.format}`, cacheControl);
+        if (stored) return imageResponse(stored, size.type, cacheControl);
         const isFull = conversions.sizeBy({ priority: priorities.requested }) >= maxQueuedRequests;
         const conversion = isFull ? undefined : convertRequested(file, key, size, network);
         conversion?.catch(() => undefined);
@@ -253,7 +256,7 @@ export function createImageServer({
           return imageResponse(substitute.bytes, substitute.type, 'no-store');
         }
         if (!conversion) return unavailable(tooManyImages);
-        return imageResponse(await conversion, `image/${size.format}`, cacheControl);
+        return imageResponse(await conversion, size.type, cacheControl);
       } catch (error) {
         if (stopPreparing.signal.aborted) return unavailable('The website is shutting down');
         if (error instanceof TooManyRequests) return unavailable(tooManyImages);
@@ -288,11 +291,13 @@ class StorageUnavailableError extends Error {
 const immutable = 'public, max-age=31536000, immutable';
 
 function parseSize(name: string, format: string): Size | undefined {
+  const type = `image/${format}`;
+  if (format === 'png' && isLogoShape(name)) return { task: { type: 'logo', shape: name }, type };
   if (!isImageFormat(format)) return undefined;
   const focalPoint = parseCardSize(name);
-  if (focalPoint !== undefined) return { task: { type: 'card', format, focalPoint }, format };
+  if (focalPoint !== undefined) return { task: { type: 'card', format, focalPoint }, type };
   const width = imageWidths.find((each) => String(each) === name);
-  return width && { task: { type: 'convert', width, format }, format };
+  return width && { task: { type: 'convert', width, format }, type };
 }
 
 function imageResponse(bytes: Buffer, type: string, cacheControl: string): Response {

@@ -296,7 +296,7 @@ function WeeklyChart({ weeks }: { weeks: Week[] }) {
             <div key={monday} className="flex h-full min-w-0 flex-1 flex-col justify-end">
               <span className="text-center text-ink-soft text-sm tabular-nums">{count || ''}</span>
               <div
-                className={index === weeks.length - 1 ? 'bg-barn' : 'bg-pine-deep'}
+                className={index === weeks.length - 1 ? 'bg-brand' : 'bg-pine-deep'}
                 style={{ height: `${(count / most) * 80}%` }}
               />
             </div>

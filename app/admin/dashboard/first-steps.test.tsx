@@ -6,7 +6,7 @@ import type { Demonstration } from './demonstration.ts';
 import { FirstSteps, type StepsDone } from './first-steps.tsx';
 
 const nothing = {
-  ...{ business: false, services: false, shed: false, projects: false },
+  ...{ business: false, looks: false, services: false, shed: false, projects: false },
   ...{ prices: false, permits: false, quotes: false, email: false, colleague: false, mfa: false },
 };
 
@@ -24,6 +24,7 @@ test('FirstSteps links the open steps, and names the finished ones', () => {
   const html = render({ business: true, shed: true }, 'mfa');
   const links = [...html.matchAll(/<a[^>]* href="([^"]+)"/g)].map(([, href]) => href);
   expect(links).toEqual([
+    '/admin/appearance',
     '/admin/settings',
     '/admin/projects',
     '/admin/price-list',

@@ -28,6 +28,11 @@ const steps = {
     text: 'So customers can reach you.',
     to: '/admin/settings',
   },
+  looks: {
+    title: 'Logo and colour',
+    text: 'On the website, in emails and on quotes.',
+    to: '/admin/appearance',
+  },
   services: {
     title: 'Describe your services',
     text: 'One sentence each, shown on the home page.',
@@ -103,6 +108,7 @@ export async function readStepsDone(client: Client): Promise<StepsDone> {
     ]);
   return {
     business: Boolean(business?.phone || business?.email) && business?.hours != null,
+    looks: Boolean(business?.logo_image || business?.accent_color),
     services: Object.keys(business?.service_texts ?? {}).length > 0,
     shed,
     projects,

@@ -134,7 +134,7 @@ function PercentSlider({ label, value, onChange }: PercentSliderProps) {
         value={value}
         aria-valuetext={`${value} percent`}
         onChange={(event) => onChange(Number(event.target.value))}
-        className="h-11 w-full accent-barn"
+        className="h-11 w-full accent-brand"
       />
     </div>
   );

@@ -280,7 +280,7 @@ function UploadProgress({ image: { name, progress } }: { image: EditedImage }) {
         max={1}
         // Indeterminate while the image is being prepared.
         {...(progress > 0 ? { value: progress } : {})}
-        className="h-2.5 w-full accent-barn"
+        className="h-2.5 w-full accent-brand"
       />
     </span>
   );

@@ -12,7 +12,7 @@ export function CheckField({ label, hint, ...props }: CheckFieldProps) {
         id={id}
         type="checkbox"
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="mt-2.5 size-6 shrink-0 accent-barn"
+        className="mt-2.5 size-6 shrink-0 accent-brand"
       />
       <div className="min-w-0 py-2">
         <label htmlFor={id} className={labelClass}>

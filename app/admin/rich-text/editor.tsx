@@ -144,7 +144,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           aria-label={`Uploading ${name}`}
           max={1}
           value={progress}
-          className="mt-1 h-2.5 w-full accent-barn"
+          className="mt-1 h-2.5 w-full accent-brand"
         />
       ))}
       {error && (

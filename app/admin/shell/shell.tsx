@@ -6,6 +6,7 @@ import { SignInAgain } from '#app/features/accounts/admin/sign-in-again.tsx';
 import { useSignOutQuestion } from '#app/features/accounts/admin/sign-out-question.tsx';
 import type { Client } from '#app/lib/client.ts';
 import { isMailConfigured, mailStatusKey } from '#app/lib/mail-status.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { ToastProvider } from '#app/ui/toast.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import { waitForScreens } from '../lazy-screen.ts';
@@ -80,6 +81,7 @@ function Shell({ email, onSignOut, children }: ShellProps) {
       <Sidebar
         email={email}
         businessName={useBusinessName()}
+        logo={useRootData()?.settings?.logo}
         counts={useWaitingCounts()}
         onSignOut={signOut}
       />
@@ -103,7 +105,7 @@ function LoadingBar() {
     <div
       role="progressbar"
       aria-label="Loading the screen"
-      className="fixed inset-x-0 top-0 z-40 h-1 animate-[appear_150ms_150ms_both] bg-barn"
+      className="fixed inset-x-0 top-0 z-40 h-1 animate-[appear_150ms_150ms_both] bg-brand"
     />
   );
 }

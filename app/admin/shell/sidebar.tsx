@@ -20,8 +20,10 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { LogoImage } from '#app/features/business/logo-image.tsx';
 import { countUnreadQuotes } from '#app/features/quotes/quote-summaries.ts';
 import type { Client } from '#app/lib/client.ts';
+import type { Logo } from '#app/lib/site-looks.ts';
 import { useCloseOnBack } from '#app/ui/close-on-back.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { countWaiting } from '../dashboard/dashboard-counts.ts';
@@ -64,11 +66,12 @@ const entryClass =
 type SidebarProps = {
   email: string | undefined;
   businessName: string | undefined;
+  logo?: Logo | undefined;
   counts: WaitingCounts;
   onSignOut: () => void;
 };
 
-export function Sidebar({ email, businessName, counts, onSignOut }: SidebarProps) {
+export function Sidebar({ email, businessName, logo, counts, onSignOut }: SidebarProps) {
   const [open, setOpen] = useState(false);
   useCloseOnBack(open, () => setOpen(false));
 
@@ -89,6 +92,11 @@ export function Sidebar({ email, businessName, counts, onSignOut }: SidebarProps
     <header className="sticky top-0 z-30 max-h-dvh overflow-y-auto bg-ink text-white lg:h-dvh">
       <div className="flex min-h-14 items-center justify-between gap-4 px-4 lg:px-6 lg:pt-5">
         <p className="min-w-0 py-2 leading-tight">
+          {logo && (
+            <span className="mb-2 inline-block rounded-md bg-paper p-2 max-lg:hidden">
+              <LogoImage logo={logo} name="" box={{ width: 160, height: 48 }} />
+            </span>
+          )}
           <span className="line-clamp-2 font-semibold text-lg max-lg:text-base leading-snug [overflow-wrap:anywhere] lg:line-clamp-3">
             {businessName || 'Admin'}
           </span>

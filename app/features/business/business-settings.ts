@@ -68,7 +68,20 @@ export async function readFaq(client: Client): Promise<FaqEntry[]> {
 }
 
 export type BusinessSettings = Row<'business_settings'>;
-export type SettingsColumns = WritableColumns<'business_settings'>;
+type LooksColumn =
+  | 'logo_image'
+  | 'logo_width'
+  | 'logo_height'
+  | 'accent_color'
+  | 'announcement_text'
+  | 'announcement_link'
+  | 'announcement_from'
+  | 'announcement_until';
+
+/** The columns of the screen 'Business Settings'. */
+export type SettingsColumns = Omit<WritableColumns<'business_settings'>, LooksColumn>;
+/** The columns of the screen 'Appearance'. */
+export type LooksColumns = Pick<WritableColumns<'business_settings'>, LooksColumn>;
 
 /** @throws RowChanged if there is one already */
 export function insertSettings(client: Client, row: SettingsColumns): Promise<BusinessSettings> {
@@ -79,7 +92,7 @@ export function insertSettings(client: Client, row: SettingsColumns): Promise<Bu
 export function updateSettings(
   client: Client,
   read: Version,
-  change: Partial<SettingsColumns>,
+  change: Partial<SettingsColumns & LooksColumns>,
 ): Promise<BusinessSettings> {
   return updateUnchanged(client, 'business_settings', read, change);
 }

@@ -28,6 +28,22 @@ test('settingsForm accepts valid or empty email addresses and links', () => {
   ).toEqual({});
 });
 
+test('profiles of other networks are stored as far as they are on the domain of the network', () => {
+  const houzz = 'https://www.houzz.com/professionals/ridgeline';
+  const form = { ...filled, social_urls: { ...filled.social_urls, houzz: ` ${houzz} ` } };
+  const columns = toSettingsColumns(settingsForm.parse(form));
+  expect(columns.social_urls).toEqual({ houzz });
+  expect(toSettingsForm(columns).social_urls).toEqual({ ...filled.social_urls, houzz });
+  const error = 'Please enter a link that starts with https://tiktok.com/';
+  for (const tiktok of ['http://tiktok.com/@a', 'https://tiktok.com.example/@a', '@a']) {
+    const { error: found } = settingsForm.safeParse({
+      ...filled,
+      social_urls: { ...filled.social_urls, tiktok },
+    });
+    expect(found?.issues).toMatchObject([{ path: ['social_urls', 'tiktok'], message: error }]);
+  }
+});
+
 test('facts about the business are stored as far as they have a text of at most 300 characters', () => {
   const form = { ...filled, trust_texts: { since: ' 2004 ', wsib: '', ask: 'x'.repeat(300) } };
   const columns = toSettingsColumns(settingsForm.parse(form));
@@ -117,6 +133,7 @@ test('toSettingsForm returns stored hours, empty for days without text', () => {
     hours: expect.not.objectContaining({ monday: expect.anything() }),
     facebook_url: null,
     instagram_url: null,
+    social_urls: {},
     latitude: null,
     longitude: null,
     retention_months: 24,

@@ -16,6 +16,14 @@ import {
 import { type FaqEntry, faqLimits, parseFaq } from './faq.ts';
 import { type Hours, parseHours, type Weekday, weekdays } from './hours.ts';
 import { maxPeople, type Person, parsePeople } from './people.ts';
+import {
+  isProfileUrl,
+  parseSocialUrls,
+  type SocialNetwork,
+  type SocialUrls,
+  socialNetworkNames,
+  socialNetworks,
+} from './social-networks.ts';
 
 const maxUrlLength = 500;
 const dayText = optionalText(100);
@@ -23,6 +31,14 @@ const dayText = optionalText(100);
 const link = optionalText(maxUrlLength).check(
   z.refine((text) => text === '' || isHttpUrl(text), 'Please enter a valid URL'),
 );
+
+const profileUrl = (network: SocialNetwork) =>
+  optionalText(maxUrlLength).check(
+    z.refine(
+      (text) => text === '' || isProfileUrl(network, text),
+      `Please enter a link that starts with https://${socialNetworks[network].domains[0]}/`,
+    ),
+  );
 
 /** Degrees with a decimal point, or nothing. */
 const degrees = (limit: number) =>
@@ -64,6 +80,14 @@ const settingsFields = z.object({
   address: optionalText(300),
   facebook_url: link,
   instagram_url: link,
+  social_urls: z.object({
+    linkedin: profileUrl('linkedin'),
+    youtube: profileUrl('youtube'),
+    tiktok: profileUrl('tiktok'),
+    pinterest: profileUrl('pinterest'),
+    houzz: profileUrl('houzz'),
+    x: profileUrl('x'),
+  } satisfies Record<SocialNetwork, ReturnType<typeof profileUrl>>),
   hours: z.object({
     monday: dayText,
     tuesday: dayText,
@@ -126,6 +150,7 @@ type StoredSettings = {
   address: string | null;
   facebook_url: string | null;
   instagram_url: string | null;
+  social_urls: unknown;
   /** Degrees north and east. */
   latitude: number | null;
   longitude: number | null;
@@ -143,6 +168,10 @@ type StoredSettings = {
   lists_more_pages: boolean;
 };
 
+const noSocialUrls = Object.fromEntries(
+  socialNetworkNames.map((network) => [network, '']),
+) as Record<SocialNetwork, string>;
+
 /** The initial form, from the stored row if there is one. */
 export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
   const stored = parseHours(settings?.hours);
@@ -153,6 +182,7 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
     address: settings?.address ?? '',
     facebook_url: settings?.facebook_url ?? '',
     instagram_url: settings?.instagram_url ?? '',
+    social_urls: { ...noSocialUrls, ...parseSocialUrls(settings?.social_urls) },
     latitude: settings?.latitude?.toString() ?? '',
     longitude: settings?.longitude?.toString() ?? '',
     retention_months:
@@ -172,9 +202,10 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
 /** The columns that a checked form fills; an empty field is null, and an empty day has no key. */
 export function toSettingsColumns(form: SettingsForm): Omit<
   StoredSettings,
-  'hours' | 'service_texts' | 'trust_texts' | 'faq' | 'people'
+  'hours' | 'service_texts' | 'trust_texts' | 'faq' | 'people' | 'social_urls'
 > & {
   hours: Hours;
+  social_urls: SocialUrls;
   service_texts: ServiceTexts;
   trust_texts: TrustTexts;
   faq: FaqEntry[];
@@ -187,6 +218,7 @@ export function toSettingsColumns(form: SettingsForm): Omit<
     address: form.address || null,
     facebook_url: form.facebook_url || null,
     instagram_url: form.instagram_url || null,
+    social_urls: withoutEmpty(form.social_urls),
     latitude: form.latitude ? Number(form.latitude) : null,
     longitude: form.longitude ? Number(form.longitude) : null,
     retention_months: form.retention_months ? Number(form.retention_months) : null,

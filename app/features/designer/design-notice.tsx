@@ -25,7 +25,7 @@ export function Notice({ notice, className = '' }: NoticeProps) {
           <p className="font-semibold">
             {group ? 'This also changed:' : 'We changed these from your link or choice:'}
           </p>
-          <ul className="mt-1 list-[square] pl-5 marker:text-barn">
+          <ul className="mt-1 list-[square] pl-5 marker:text-brand">
             {messages.map((message) => (
               <li key={message}>{message}</li>
             ))}

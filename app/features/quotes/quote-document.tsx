@@ -172,7 +172,7 @@ export function QuoteLines({ content, totals, selection, isChoosing }: LinesProp
                       name="alternative"
                       value={id}
                       defaultChecked={isChosen}
-                      className="size-5 shrink-0 accent-barn"
+                      className="size-5 shrink-0 accent-brand"
                     />
                     {title}
                   </label>
@@ -229,7 +229,7 @@ function Line({
             name={getOptionField(item)}
             value={item.id}
             defaultChecked={isSelected}
-            className="mt-0.5 size-5 shrink-0 accent-barn"
+            className="mt-0.5 size-5 shrink-0 accent-brand"
           />
           {text}
         </label>

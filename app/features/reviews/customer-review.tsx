@@ -71,7 +71,7 @@ function Stars({ rating }: { rating: number }) {
             key={star}
             d="M11 1.5 13.9 8l7 .7-5.3 4.7 1.5 6.9L11 16.7l-6.1 3.6 1.5-6.9L1.1 8.7l7-.7z"
             transform={`translate(${star * 24} 0)`}
-            className={star < rating ? 'fill-barn' : 'fill-none stroke-line-firm'}
+            className={star < rating ? 'fill-brand' : 'fill-none stroke-line-firm'}
           />
         ))}
       </svg>

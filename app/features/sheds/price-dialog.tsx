@@ -151,7 +151,7 @@ function ProposalItem({ proposal, isTicked, onToggle }: ProposalItemProps) {
           type="checkbox"
           checked={isTicked}
           onChange={onToggle}
-          className="size-5 accent-barn"
+          className="size-5 accent-brand"
         />
         <span className="[overflow-wrap:anywhere]">
           {title}

@@ -205,6 +205,22 @@ describe('the business', () => {
     expect(businessNode(site).image).toBe('https://example.com/icons/icon-512.png');
   });
 
+  test('has the icon of its logo, and its profiles on all networks', () => {
+    const logo = { path: 'thumbnails/1-logo.png', width: 640, height: 160 };
+    const socialLinks = [{ label: 'Houzz', url: 'https://houzz.com/a' }];
+    const settings = { ...settingsRow(), logo, socialLinks, instagram_url: null };
+    const looks = getSite({ publicUrl: 'https://example.com', settings });
+    expect(businessNode(looks)).toMatchObject({
+      logo: 'https://example.com/pictures/icon-512/png/thumbnails/1-logo.png',
+      sameAs: ['https://example.com/facebook', 'https://houzz.com/a'],
+    });
+    const { 'og:image': image, 'og:image:type': type } = contents(pageMeta(looks, page));
+    expect([image, type]).toEqual([
+      'https://example.com/pictures/logo-card/png/thumbnails/1-logo.png',
+      'image/png',
+    ]);
+  });
+
   test('describes the services that have a text', () => {
     const { node } = business({}, { Siding: 'Vinyl and steel' });
     const [shops, , siding] = node.hasOfferCatalog.itemListElement;

@@ -15,6 +15,7 @@ import {
   serviceRadius,
 } from '#app/features/business/business-terms.ts';
 import { parseHours } from '#app/features/business/hours.ts';
+import { getLogoUrl } from '#app/features/business/logo.ts';
 import { toOpeningHours } from '#app/features/business/opening-hours.ts';
 import { parsePostalAddress } from '#app/features/business/postal-address.ts';
 import type { ImageAltText, ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
@@ -32,7 +33,7 @@ type Page = {
   sharedPath?: string;
   title: string;
   description: string;
-  /** The image of the page; a drawing if the image is not in our storage. */
+  /** The image of the page; if it is not in our storage, the logo or without one a drawing. */
   card: {
     image?: string | null;
     drawing: string;
@@ -98,6 +99,8 @@ function cardUrl(
     return { url: site.url + getImageUrl(image, size, 'jpeg'), type: 'image/jpeg' };
   }
   if (url) return { url: site.url + url, type: 'image/jpeg' };
+  const { logo } = site.settings ?? {};
+  if (logo) return { url: site.url + getLogoUrl(logo, 'logo-card'), type: 'image/png' };
   return { url: `${site.url}/cards/${drawing}.png`, type: 'image/png' };
 }
 
@@ -175,7 +178,8 @@ type Shown = {
 /** The business of the site (decision 007). */
 export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
   const { settings } = site;
-  const icon = `${site.url}/icons/icon-512.png`;
+  const { logo } = settings ?? {};
+  const icon = site.url + (logo ? getLogoUrl(logo, 'icon-512') : '/icons/icon-512.png');
   return {
     '@type': ['HomeAndConstructionBusiness', 'GeneralContractor'],
     '@id': businessId(site),
@@ -222,9 +226,11 @@ function serviceCatalogue(site: Site, services: ShownService[]): OfferCatalog {
 }
 
 function sameAs({ settings }: Site): { sameAs?: string[] } {
-  const profileUrls = [settings?.facebook_url, settings?.instagram_url].flatMap(
-    (address) => address || [],
-  );
+  const profileUrls = [
+    settings?.facebook_url,
+    settings?.instagram_url,
+    ...(settings?.socialLinks ?? []).map(({ url }) => url),
+  ].flatMap((address) => address || []);
   return profileUrls.length > 0 ? { sameAs: profileUrls } : {};
 }
 

@@ -2,6 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { ReactElement } from 'react';
 import { data } from 'react-router';
 import { readPublishedPost } from '#app/features/blog/blog-posts.ts';
+import { usualAccent } from '#app/features/business/accent-color.ts';
+import { readBusinessSettings } from '#app/features/business/business-settings.ts';
 import type { Client } from '#app/lib/client.ts';
 import { supabaseContext } from '#app/site/request-context.ts';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
@@ -12,9 +14,11 @@ const made = new LRUCache<string, Buffer>({ max: 100 });
 
 /** Serves the 1200x630 social card of a page without a photograph. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const drawing = await findDrawing(params['*'] ?? '', context.get(supabaseContext));
+  const client = context.get(supabaseContext);
+  const drawing = await findDrawing(params['*'] ?? '', client);
   if (!drawing) throw data(null, { status: 404 });
-  const svg = cardDrawing(drawing);
+  const settings = await readBusinessSettings(client);
+  const svg = cardDrawing(drawing, settings?.accent_color ?? usualAccent);
   const png = made.get(svg) ?? (await paint(svg));
   made.set(svg, png);
   return new Response(new Uint8Array(png), {

@@ -12,6 +12,7 @@ const stored = {
 const business: Business = {
   email: 'owner@example.com',
   siteName: 'Test Builders',
+  look: { accent: '#7a3e1d' },
   phone: '705-555-0102',
   address: '1 Mill Street, Testville, ON',
 };

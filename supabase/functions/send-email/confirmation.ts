@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Enquiry } from './enquiry.ts';
+import { getButtonStyle, type MailLook } from './look.ts';
 import {
   type EnquiryMail,
   formatDay,
@@ -19,6 +20,7 @@ export type Business = {
   /** The published address, to which the sender's reply goes; undefined without a plain one. */
   email: string | undefined;
   siteName: string;
+  look: MailLook;
   phone: string;
   address: string;
 };
@@ -74,15 +76,16 @@ export async function composeConfirmation(
 <p style="margin:0 0 16px">${opening}</p>
 <p style="margin:0 0 16px">${received}</p>
 ${renderEntries(entries)}
-${designUrl ? html`<p style="margin:24px 0 0"><a href="${designUrl}" style="color:#7a3e1d">Your design</a></p>` : ''}
+${designUrl ? html`<p style="margin:24px 0 0"><a href="${designUrl}" style="color:${business.look.accent}">Your design</a></p>` : ''}
 ${
   adding
-    ? html`<p style="margin:24px 0 0"><a href="${adding.url}" style="display:inline-block;padding:11px 20px;background:#7a3e1d;color:#ffffff;text-decoration:none">${adding.label}</a></p>
+    ? html`<p style="margin:24px 0 0"><a href="${adding.url}" style="${getButtonStyle(business.look)}">${adding.label}</a></p>
 <p style="margin:8px 0 0;color:#6b6258;font-size:14px">${adding.validity}</p>`
     : ''
 }
 ${closing.map((sentence) => html`<p style="margin:24px 0 0">${sentence}</p>`)}
 <p style="margin:24px 0 0;color:#6b6258;font-size:14px">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>`,
+      business.look,
     ),
     headers: { 'Auto-Submitted': 'auto-replied' },
     ...(business.email ? { replyTo: business.email } : {}),

@@ -51,7 +51,7 @@ function deliverWith(getDesignImage: () => Promise<DesignImage>, attempts: numbe
     { ...enquiry, row: { ...enquiry.row, ...changes } },
     {
       ...{ recipients: { enquiries: 'owner@example.com' }, email: undefined },
-      ...{ siteName: 'Test Builders', phone: '', address: '' },
+      ...{ siteName: 'Test Builders', look: { accent: '#7a3e1d' }, phone: '', address: '' },
     },
   );
   return { delivered, calls, send, reportDocumentError };

@@ -3,6 +3,7 @@ import { composeAddition } from './addition.ts';
 import { type Business, composeConfirmation } from './confirmation.ts';
 import { toDesignQuery } from './design.ts';
 import { type Enquiry, findMarketingConsent, readAdditions, readEnquiry } from './enquiry.ts';
+import { createLook } from './look.ts';
 import { composeMail, type DesignImage, type EnquiryMail, type MailContext } from './mail.ts';
 import {
   composeSpamDigest,
@@ -90,10 +91,13 @@ const maxDocumentAttempts = 4;
 export async function findOwner({
   supabase,
   readRecipients,
+  adminUrl,
 }: DeliveryDependencies): Promise<Owner> {
   const { data } = await supabase
     .from('business_settings')
-    .select('business_name, email, phone, address')
+    .select(
+      'business_name, email, phone, address, accent_color, logo_image, logo_width, logo_height',
+    )
     .maybeSingle()
     .throwOnError();
   const { enquiries, quotes, operations } = await readRecipients();
@@ -108,6 +112,7 @@ export async function findOwner({
     },
     email: published,
     siteName: data?.business_name ?? 'the website',
+    look: createLook(data, adminUrl),
     phone: data?.phone ?? '',
     address: data?.address ?? '',
   };
@@ -136,9 +141,10 @@ export async function deliver(
 
 const createContext = (
   { supabase, adminUrl }: DeliveryDependencies,
-  { siteName }: Owner,
+  { siteName, look }: Owner,
 ): MailContext => ({
   siteName,
+  look,
   adminUrl,
   // getPublicUrl leaves a question mark as it is, and a URL's path ends there.
   getImageUrl: (path) =>
@@ -219,8 +225,9 @@ async function deliverQuoteMail(
       return defer(dependencies, mail, toMailError(error), error);
     dependencies.reportDocumentError('Quote PDF failed, sending email without it', error);
   }
+  const { siteName, look } = owner;
   const pdfSha256 = (pdf && prepared.document?.sha256) || null;
-  const composed = composeQuoteMail(prepared, { siteName: owner.siteName, adminUrl, pdf });
+  const composed = composeQuoteMail(prepared, { siteName, look, adminUrl, pdf });
   return send(
     dependencies,
     mail,

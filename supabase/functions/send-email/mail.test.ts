@@ -27,6 +27,7 @@ const enquiry = {
 };
 const context = {
   siteName: 'Test Builders',
+  look: { accent: '#7a3e1d' },
   adminUrl: 'https://sheds.example/admin',
   getImageUrl: (path: string) => `https://sheds.example/${path}`,
 };

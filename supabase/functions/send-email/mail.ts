@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { describeRequestPrice, toDesignQuery } from './design.ts';
 import type { Enquiry } from './enquiry.ts';
+import { getButtonStyle, type MailLook, renderLogo } from './look.ts';
 import { isPlainEmail } from './plain-email.ts';
 
 /** The parts of an email that depend on the enquiry; without replyTo if its email address is not plain. */
@@ -26,6 +27,7 @@ export type DesignImage = { base64: string; type: string };
 
 export type MailContext = {
   siteName: string;
+  look: MailLook;
   /** The URL of the back office, without a slash at the end. */
   adminUrl: string;
   /** Returns the public URL of a key in the images bucket. */
@@ -180,15 +182,16 @@ function renderText(content: Content, { siteName }: MailContext): string {
 
 async function renderHtml(
   content: Content,
-  { siteName, designImage }: MailContext,
+  { siteName, look, designImage }: MailContext,
 ): Promise<string> {
   const { title, name, at, isSpam, facts, texts, images, designUrl, link, replyTo } = content;
   const imageLinks = images.map(
-    (url, index) => html`<li><a href="${url}" style="color:#7a3e1d">Photo ${index + 1}</a></li>`,
+    (url, index) =>
+      html`<li><a href="${url}" style="color:${look.accent}">Photo ${index + 1}</a></li>`,
   );
   const design =
     designUrl &&
-    html`<p style="margin:24px 0 0"><a href="${designUrl}" style="color:#7a3e1d">${designImage ? html`<img src="cid:${designCid}" alt="The design" width="544" style="display:block;width:100%;height:auto;border:0">` : ''}Open the design</a></p>`;
+    html`<p style="margin:24px 0 0"><a href="${designUrl}" style="color:${look.accent}">${designImage ? html`<img src="cid:${designCid}" alt="The design" width="544" style="display:block;width:100%;height:auto;border:0">` : ''}Open the design</a></p>`;
   return renderPage(
     title,
     html`<p style="margin:0;color:#6b6258;font-size:14px">${toOneLine(siteName)} &middot; ${formatReceivedAt(at)}</p>
@@ -197,22 +200,23 @@ ${isSpam ? html`<p style="margin:0 0 16px;padding:10px 14px;background:#f6e3da;c
 ${renderEntries({ facts, texts })}
 ${design ?? ''}
 ${images.length > 0 ? html`<h2 style="margin:24px 0 6px;font-size:15px;color:#6b6258;font-weight:normal">Inspiration photos</h2><ul style="margin:0;padding-left:20px">${imageLinks}</ul>` : ''}
-<p style="margin:28px 0 0"><a href="${link.url}" style="display:inline-block;padding:11px 20px;background:#7a3e1d;color:#ffffff;text-decoration:none">${link.label}</a></p>
+<p style="margin:28px 0 0"><a href="${link.url}" style="${getButtonStyle(look)}">${link.label}</a></p>
 ${replyTo ? html`<p style="margin:16px 0 0;color:#6b6258;font-size:14px">${formatReplyHint(content)}</p>` : ''}`,
+    look,
   );
 }
 
 type Html = ReturnType<typeof html>;
 
-/** The HTML of an email: a sheet with the title and this body. */
-export async function renderPage(title: string, body: Html): Promise<string> {
+/** The HTML of an email: a sheet with the logo and this body. */
+export async function renderPage(title: string, body: Html, look: MailLook): Promise<string> {
   const page = html`<!doctype html>
 <html lang="en-CA">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><title>${title}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f1ec;color:#26211c;font:16px/1.5 Helvetica,Arial,sans-serif">
-<table role="presentation" align="center" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;margin:0 auto;background:#ffffff;color:#26211c;border-top:4px solid #7a3e1d">
+<table role="presentation" align="center" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;margin:0 auto;background:#ffffff;color:#26211c;border-top:4px solid ${look.accent}">
 <tr><td style="padding:28px 28px 32px">
-${body}
+${renderLogo(look)}${body}
 </td></tr></table>
 </body>
 </html>`;

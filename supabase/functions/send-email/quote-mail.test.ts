@@ -4,7 +4,11 @@ import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { findBareBackgrounds } from '#tests/support/bare-backgrounds.ts';
 import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
 
-const context = { siteName: 'Hillside Sheds', adminUrl: 'https://sheds.example/admin' };
+const context = {
+  siteName: 'Hillside Sheds',
+  look: { accent: '#7a3e1d' },
+  adminUrl: 'https://sheds.example/admin',
+};
 const token = 'a'.repeat(40);
 
 const payment = { paid_on: '2026-11-26', cents: 150_000, method: 'e-transfer' };

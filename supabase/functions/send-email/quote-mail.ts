@@ -4,6 +4,7 @@ import { compareContents, explainAgreement } from '#app/features/quotes/describe
 import type { QuoteContent, QuoteSelection } from '#app/features/quotes/quote-content.ts';
 import { type OrderStage, orderStageLabels } from '#app/features/quotes/quote-states.ts';
 import { formatCents } from '#app/lib/prices.ts';
+import { getButtonStyle, type MailLook } from './look.ts';
 import {
   breakEncodedWords,
   type EnquiryMail,
@@ -79,6 +80,7 @@ export type PreparedQuoteMail = z.infer<typeof preparedQuoteMail>;
 
 type QuoteMailContext = {
   siteName: string;
+  look: MailLook;
   adminUrl: string;
   /** The document in base64. */
   pdf?: string | undefined;
@@ -99,7 +101,7 @@ type Content = {
 /** Composes an email of a quote to its customer or the owner. What people wrote is escaped. */
 export async function composeQuoteMail(
   mail: PreparedQuoteMail,
-  { siteName, adminUrl, pdf }: QuoteMailContext,
+  { siteName, look, adminUrl, pdf }: QuoteMailContext,
 ): Promise<EnquiryMail> {
   const content =
     mail.to === 'customer'
@@ -109,7 +111,7 @@ export async function composeQuoteMail(
   return {
     subject: breakEncodedWords(toOneLine(content.subject)),
     text: renderText(content),
-    html: await renderHtml(content),
+    html: await renderHtml(content, look),
     ...(mail.reply_to && isPlainEmail(mail.reply_to) ? { replyTo: mail.reply_to } : {}),
     ...(mail.document && pdf ? { attachments: [toAttachment(mail, mail.document, pdf)] } : {}),
   };
@@ -352,7 +354,7 @@ function renderText({ paragraphs, facts, differences, link, footer }: Content): 
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-async function renderHtml(content: Content): Promise<string> {
+async function renderHtml(content: Content, look: MailLook): Promise<string> {
   const { subject, paragraphs, facts, differences, link, footer } = content;
   return renderPage(
     subject,
@@ -365,8 +367,9 @@ ${differences && differences.shown.length > 0 ? renderDifferences(differences) :
 <td style="padding:6px 0;word-break:break-word">${value}</td>
 </tr>`,
     )}</table>
-<p style="margin:28px 0 0"><a href="${link.url}" style="display:inline-block;padding:11px 20px;background:#7a3e1d;color:#ffffff;text-decoration:none">${link.label}</a></p>
+<p style="margin:28px 0 0"><a href="${link.url}" style="${getButtonStyle(look)}">${link.label}</a></p>
 <p style="margin:24px 0 0;color:#6b6258;font-size:14px">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>`,
+    look,
   );
 }
 

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { LogoImage } from '#app/features/business/logo-image.tsx';
 import { useRootData } from '#app/lib/root-data.ts';
 
 type CardScreenProps = { title: string; intro?: ReactNode; children?: ReactNode };
@@ -13,7 +14,15 @@ export function CardScreen({ title, intro, children }: CardScreenProps) {
         <div className="rounded-md border border-line bg-sheet p-6 sm:p-8">
           {root?.settings && (
             <p className="mb-2 font-semibold [overflow-wrap:anywhere]">
-              {root.settings.business_name}
+              {root.settings.logo ? (
+                <LogoImage
+                  logo={root.settings.logo}
+                  name={root.settings.business_name}
+                  box={{ width: 240, height: 64 }}
+                />
+              ) : (
+                root.settings.business_name
+              )}
             </p>
           )}
           <h1 className="display text-3xl">{title}</h1>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { formQueryOptions } from '#app/admin/query-client.ts';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
@@ -35,6 +36,7 @@ import {
   toSettingsColumns,
   toSettingsForm,
 } from '../settings-form.ts';
+import { socialNetworkNames, socialNetworks } from '../social-networks.ts';
 import { FaqFields, FaqList } from './faq-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
 import { ServiceFields } from './service-fields.tsx';
@@ -43,6 +45,7 @@ import {
   HoursFields,
   PlaceFields,
   PrivacySection,
+  SocialFields,
   TrustFields,
   WhereItAppears,
 } from './settings-sections.tsx';
@@ -74,6 +77,11 @@ const fields: Fields<SettingsColumns> = {
   address: 'Address',
   facebook_url: 'Facebook URL',
   instagram_url: 'Instagram URL',
+  social_urls: {
+    keys: Object.fromEntries(
+      socialNetworkNames.map((name) => [name, `${socialNetworks[name].label} URL`]),
+    ),
+  },
   latitude: {
     label: 'Latitude and Longitude',
     companion: 'longitude',
@@ -180,8 +188,17 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
                 error={errors.instagram_url?.message}
                 {...register('instagram_url')}
               />
+              <SocialFields register={register} errors={errors} />
               <PlaceFields register={register} errors={errors} />
             </div>
+          </FormSection>
+          <FormSection
+            title="Appearance"
+            intro="Your logo and colour, and an announcement above each page."
+          >
+            <Link to="/admin/appearance" className="drawn-link inline-flex min-h-11 items-center">
+              Change logo, colour or announcement
+            </Link>
           </FormSection>
           <FormSection
             title="Area and Payment"

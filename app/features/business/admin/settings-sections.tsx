@@ -21,6 +21,7 @@ import {
 } from '../daily-runs.ts';
 import { parseHours, summarizeHours, weekdays } from '../hours.ts';
 import type { SettingsInput } from '../settings-form.ts';
+import { socialNetworkNames, socialNetworks } from '../social-networks.ts';
 
 type PlaceFieldsProps = {
   register: UseFormRegister<SettingsInput>;
@@ -50,6 +51,20 @@ export function PlaceFields({ register, errors }: PlaceFieldsProps) {
       </div>
     </fieldset>
   );
+}
+
+/** Profiles besides those of the specification. */
+export function SocialFields({ register, errors }: PlaceFieldsProps) {
+  return socialNetworkNames.map((name) => (
+    <TextField
+      key={name}
+      label={`${socialNetworks[name].label} URL`}
+      type="url"
+      inputMode="url"
+      error={errors.social_urls?.[name]?.message}
+      {...register(`social_urls.${name}`)}
+    />
+  ));
 }
 
 const trustHints: Partial<TrustTexts> = {

@@ -313,7 +313,7 @@ const ExtraField = memo(
             onChange={({ target }) => applyForm({ applyFields }, target.form, 'extras', extra)}
             aria-labelledby={`${id}-name`}
             aria-describedby={`${id}-reason ${id}-price`}
-            className="size-6 shrink-0 accent-barn"
+            className="size-6 shrink-0 accent-brand"
           />
           <span className="pt-0.5 leading-tight">
             <span id={`${id}-name`}>{EXTRA_LABELS[extra]}</span>{' '}

@@ -101,7 +101,7 @@ function Entry({ saved, isCompared, canCompare, onCompare, onRemove }: EntryProp
               checked={isCompared}
               disabled={!isCompared && !canCompare}
               onChange={({ target }) => onCompare(target.checked)}
-              className="size-6 accent-barn"
+              className="size-6 accent-brand"
             />
             Compare
           </label>

@@ -82,7 +82,7 @@ export function ViewControls({ designer, isStill, onToolbar }: ViewControlsProps
             value="yes"
             checked={view.framing === true}
             onChange={({ target }) => applyForm(designer, target.form)}
-            className="size-6 shrink-0 accent-barn"
+            className="size-6 shrink-0 accent-brand"
           />
           Show framing
         </label>

@@ -202,7 +202,7 @@ export function WallEditor({
                 y={y}
                 width={rect.width}
                 height={rect.height}
-                className="fill-barn/0 stroke-barn hover:fill-barn/10 group-focus-visible:fill-barn/15 group-focus-visible:[stroke-width:4]"
+                className="fill-brand stroke-brand [fill-opacity:0] hover:[fill-opacity:0.1] group-focus-visible:[fill-opacity:0.15] group-focus-visible:[stroke-width:4]"
                 strokeWidth={dragged?.index === index ? 4 : 1.5}
               />
             </g>

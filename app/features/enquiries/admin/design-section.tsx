@@ -162,7 +162,7 @@ function FittingChanges({ changes, card }: FittingChangesProps) {
       <p className="font-semibold">
         This design can't be built as sent. We show it with these changes:
       </p>
-      <ul className="mt-1 list-[square] pl-5 marker:text-barn">
+      <ul className="mt-1 list-[square] pl-5 marker:text-brand">
         {changes.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the changes of a request stay the same
           <li key={index}>{describeChange(change, undefined, card)}</li>

@@ -287,7 +287,7 @@ export function ImagePicker({
                       max={1}
                       // Indeterminate while the image is being downscaled.
                       value={image.progress}
-                      className="h-2.5 w-full accent-barn"
+                      className="h-2.5 w-full accent-brand"
                     />
                   )}
                 </span>
@@ -328,7 +328,7 @@ function StoredImages({ paths }: { paths: string[] }) {
               name="inspiration_images"
               value={path}
               defaultChecked
-              className="size-6 accent-barn"
+              className="size-6 accent-brand"
             />
             <span className="block size-14 shrink-0 border border-line">
               <ResponsiveImage

@@ -160,7 +160,7 @@ export function NewsConsent({ id, checkbox, posted }: NewsConsentProps) {
         value={newsVersion}
         defaultChecked={posted?.sent === false && posted.values[newsFieldName] === newsVersion}
         aria-describedby={sender ? `${id}-sender` : undefined}
-        className="mt-0.5 size-6 shrink-0 accent-barn"
+        className="mt-0.5 size-6 shrink-0 accent-brand"
       />
       <div className="min-w-0">
         <label htmlFor={id} className="block leading-snug">

@@ -114,7 +114,7 @@ function TurningShed() {
           value={frame}
           onFocus={() => setIsWanted(true)}
           onChange={({ target }) => turnTo(target.valueAsNumber)}
-          className="h-11 min-w-0 flex-1 accent-barn"
+          className="h-11 min-w-0 flex-1 accent-brand"
         />
       </label>
     </>

@@ -75,7 +75,7 @@ function Filter({ to, label, active }: { to: string; label: string; active: bool
         to={to}
         preventScrollReset
         aria-current={active ? 'true' : undefined}
-        className="mx-1 inline-flex min-h-11 items-center border-transparent border-b-2 px-2 font-medium hover:border-line-firm aria-[current]:border-barn aria-[current]:font-semibold"
+        className="mx-1 inline-flex min-h-11 items-center border-transparent border-b-2 px-2 font-medium hover:border-line-firm aria-[current]:border-brand aria-[current]:font-semibold"
       >
         {label}
       </SiteLink>

@@ -66,7 +66,7 @@ function NextStep({ name, projects }: Omit<ServiceCardProps, 'text'>) {
   const link = {
     'aria-label': `${label}: ${name}`,
     className:
-      'relative z-1 -my-1 inline-flex min-h-11 items-center gap-1 font-semibold text-barn hover:underline',
+      'relative z-1 -my-1 inline-flex min-h-11 items-center gap-1 font-semibold text-brand hover:underline',
   };
   return page ? (
     <SiteLink to={page} {...link}>

@@ -12,9 +12,9 @@ export function Trust({ texts }: { texts: TrustTexts }) {
       {steps.length > 0 && (
         <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map(({ label, text }, index) => (
-            <li key={label} className="border-barn border-t-4 pt-4">
+            <li key={label} className="border-brand border-t-4 pt-4">
               <h3 className="display text-2xl">
-                <span aria-hidden="true" className="mr-2 text-barn">
+                <span aria-hidden="true" className="mr-2 text-brand">
                   {index + 1}
                 </span>
                 {label}

@@ -84,7 +84,7 @@ function Player({ video, source }: { video: Video; source: VideoSource }) {
         <Poster path={video.thumbnail_url} />
       )}
       <span className="relative grid justify-items-center gap-3">
-        <span className="grid size-20 place-items-center rounded-full border-3 border-white bg-barn text-white raised group-hover:bg-barn-deep sm:size-24">
+        <span className="grid size-20 place-items-center rounded-full border-3 border-white bg-brand text-white raised group-hover:bg-brand-deep sm:size-24">
           <Play aria-hidden="true" className="ml-1.5 size-9 fill-current sm:size-11" />
         </span>
         {source.type !== 'file' && (

@@ -79,7 +79,7 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
                   <input
                     type="radio"
                     value={value}
-                    className="mt-0.5 size-6 shrink-0 accent-barn"
+                    className="mt-0.5 size-6 shrink-0 accent-brand"
                     {...register('price_visibility')}
                   />
                   <span>
@@ -323,7 +323,7 @@ function FramingFields({ register, errors: { framing: errors }, onReset }: Frami
                 <input
                   type="checkbox"
                   value={feet}
-                  className="size-6 shrink-0 accent-barn"
+                  className="size-6 shrink-0 accent-brand"
                   {...register('framing.stockLengths')}
                 />
                 {feet} ft

@@ -29,7 +29,7 @@ const surfaces = [
   ['metalColor', 'Metal'],
 ] as const;
 
-const checkbox = 'size-6 shrink-0 accent-barn';
+const checkbox = 'size-6 shrink-0 accent-brand';
 
 export function OptionFields({ register, control, setValue, errors }: OptionFieldsProps) {
   const renderError = (kind: keyof typeof OPTIONS) => {

@@ -119,7 +119,7 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
                     <label key={name} className="inline-flex min-h-11 items-center gap-2">
                       <input
                         type="checkbox"
-                        className="size-5 accent-barn"
+                        className="size-5 accent-brand"
                         {...register(`items.${index}.${name}`)}
                       />
                       {label}

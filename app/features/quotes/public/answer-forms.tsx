@@ -101,7 +101,7 @@ export function MessageForm({ quote, id, values }: MessageFormProps) {
               name="type"
               value="change"
               defaultChecked={values?.type === 'change'}
-              className="size-5 shrink-0 accent-barn"
+              className="size-5 shrink-0 accent-brand"
             />
             Please send me a changed version
           </label>
@@ -215,7 +215,7 @@ export function ReviewForm({ quote, pageUrl, review, typedName }: ReviewFormProp
             name="consent"
             value={agreement.consent}
             required
-            className="mt-0.5 size-5 shrink-0 accent-barn"
+            className="mt-0.5 size-5 shrink-0 accent-brand"
           />
           {agreement.consent}
         </label>

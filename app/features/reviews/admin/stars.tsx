@@ -10,7 +10,7 @@ export function Stars({ rating }: { rating: number }) {
         <Star
           key={value}
           aria-hidden
-          className={`size-5 ${value <= rating ? 'fill-barn text-barn' : 'text-line-firm'}`}
+          className={`size-5 ${value <= rating ? 'fill-brand text-brand' : 'text-line-firm'}`}
         />
       ))}
     </span>
@@ -48,7 +48,7 @@ export function StarField({ rating, error, registration }: StarFieldProps) {
             <Star
               aria-hidden
               strokeWidth={1.5}
-              className={`size-8 outline-offset-5 outline-ink group-hover:text-barn peer-focus-visible:outline-3 ${value <= Number(rating) ? 'fill-barn text-barn' : 'text-line-firm'}`}
+              className={`size-8 outline-offset-5 outline-ink group-hover:text-brand peer-focus-visible:outline-3 ${value <= Number(rating) ? 'fill-brand text-brand' : 'text-line-firm'}`}
             />
           </label>
         ))}

@@ -133,7 +133,7 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
             {parsed.changes.length > 0 && (
               <div className="warning">
                 <p className="font-semibold">We changed the design so it can be built:</p>
-                <ul className="mt-1 list-[square] pl-5 marker:text-barn">
+                <ul className="mt-1 list-[square] pl-5 marker:text-brand">
                   {parsed.changes.map((change) => {
                     const sentence = describeChange(change, undefined, shop.data?.card);
                     return <li key={sentence}>{sentence}</li>;

@@ -98,7 +98,7 @@ function Features({ level, title, list }: FeaturesProps) {
   return (
     <div className="mt-8">
       <Heading className="font-display font-semibold text-lg">{title}</Heading>
-      <ul className="mt-2 list-[square] pl-5 marker:text-barn">
+      <ul className="mt-2 list-[square] pl-5 marker:text-brand">
         {list.map((feature, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: features may repeat
           <li key={index} className="py-0.5 pl-1">

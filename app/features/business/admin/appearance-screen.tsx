@@ -1,0 +1,226 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import { ListStates } from '#app/admin/lists/list-states.tsx';
+import { formQueryOptions } from '#app/admin/query-client.ts';
+import { useRecordSaving } from '#app/admin/records/record-form.tsx';
+import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.ts';
+import { ActionBar, FormSection, PageHeader } from '#app/admin/screen-parts.tsx';
+import { useAdminClient } from '#app/admin/session.ts';
+import { uploadImage } from '#app/features/images/images.ts';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import { getAccentProperties, toReadableAccent, usualAccent } from '../accent-color.ts';
+import {
+  type AppearanceInput,
+  appearanceForm,
+  type AppearanceForm as Form,
+  toAppearanceColumns,
+  toAppearanceForm,
+} from '../appearance-form.ts';
+import {
+  type BusinessSettings,
+  type LooksColumns,
+  readBusinessSettings,
+  updateSettings,
+} from '../business-settings.ts';
+import { parseLogo, toLogoColumns } from '../logo.ts';
+import { AccentField } from './accent-field.tsx';
+import { AppearancePreview } from './appearance-preview.tsx';
+import { type ChosenLogo, LogoField, toChosenLogo } from './logo-field.tsx';
+
+export default function AppearanceScreen() {
+  const client = useAdminClient();
+  const query = useQuery({
+    queryKey: ['business_settings'],
+    queryFn: () => readBusinessSettings(client),
+    ...formQueryOptions,
+  });
+  return (
+    <>
+      <div className="mb-4">
+        <PageHeader
+          title="Appearance"
+          intro="Your logo and colour on the website, in the back office, in emails and on quotes."
+        />
+      </div>
+      <ListStates entityPlural="settings" shape="form" query={query}>
+        {(settings) =>
+          settings ? (
+            <AppearanceForm initial={settings} />
+          ) : (
+            <p>
+              Enter your business name in{' '}
+              <Link to="/admin/settings" className="drawn-link">
+                Business Settings
+              </Link>{' '}
+              first.
+            </p>
+          )
+        }
+      </ListStates>
+    </>
+  );
+}
+
+const fields: Fields<LooksColumns> = {
+  logo_image: {
+    label: 'Logo',
+    companion: 'logo_width',
+    show: (path: string | null) => (path ? 'Your logo' : 'None'),
+  },
+  logo_width: null,
+  logo_height: null,
+  accent_color: 'Accent colour',
+  announcement_text: 'Announcement',
+  announcement_link: 'Link of the announcement',
+  announcement_from: {
+    label: 'First day',
+    show: (day: string | null) => formatCalendarDay(day),
+  },
+  announcement_until: {
+    label: 'Last day',
+    show: (day: string | null) => formatCalendarDay(day),
+  },
+};
+
+function AppearanceForm({ initial }: { initial: BusinessSettings }) {
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const [stored, setStored] = useState(initial);
+  const [logo, setLogo] = useState<ChosenLogo | undefined>(() => toChosenLogo(parseLogo(initial)));
+  const [uploadError, setUploadError] = useState<string>();
+  const { register, control, handleSubmit, setValue, reset, formState } = useForm<
+    AppearanceInput,
+    unknown,
+    Form
+  >({ resolver: zodResolver(appearanceForm), defaultValues: toAppearanceForm(initial) });
+  const { errors, isDirty, isSubmitting } = formState;
+  const hasNewLogo = logo?.file !== undefined || logo?.path !== parseLogo(stored)?.path;
+  const isChanged = isDirty || hasNewLogo;
+  const accent = useWatch({ control, name: 'accent_color' });
+
+  const saving = useRecordSaving<BusinessSettings, LooksColumns>({
+    entity: 'settings',
+    fields,
+    row: stored,
+    // There is one row, which Business Settings inserts.
+    insert: (columns) => updateSettings(client, stored, columns),
+    update: (version, columns) => updateSettings(client, version, columns),
+    onDone(saved, outcome) {
+      setStored(saved);
+      reset(toAppearanceForm(saved));
+      setLogo(toChosenLogo(parseLogo(saved)));
+      queryClient.setQueryData(['business_settings'], saved);
+      const { style } = document.documentElement;
+      const properties = getAccentProperties(saved.accent_color ?? usualAccent);
+      for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
+      toasts.news(
+        outcome === 'saved'
+          ? 'Saved. Visitors see it now. Reload this page to see a new logo in the back office.'
+          : 'We kept their version.',
+        { key: 'appearance' },
+      );
+    },
+    finalFocus: () => submitButton.current,
+  });
+
+  async function save(values: Form) {
+    setUploadError(undefined);
+    let path = logo?.path;
+    try {
+      if (logo?.file) path = await uploadImage(client, 'thumbnails', logo.file);
+    } catch {
+      setUploadError("Your logo didn't upload. Please try again.");
+      return;
+    }
+    const stored = logo && path ? { ...logo, path } : undefined;
+    await saving.save({ ...toAppearanceColumns(values), ...toLogoColumns(stored) });
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Appearance"
+      onSubmit={handleSubmit(save)}
+      className="[&_:is(input,button)]:scroll-mb-40"
+    >
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <div className="grid gap-5">
+          <FormSection
+            title="Logo"
+            intro="Shown instead of your business name at the top of each page."
+          >
+            <LogoField logo={logo} onChange={setLogo} uploadError={uploadError} />
+          </FormSection>
+          <FormSection title="Colour" intro="For buttons, links and marks.">
+            <AccentField
+              accent={accent}
+              onChange={(color) => setValue('accent_color', color, { shouldDirty: true })}
+            />
+          </FormSection>
+          <FormSection
+            title="Announcement"
+            intro="A bar above each page. Leave the text empty to show none."
+          >
+            <div className="grid gap-5">
+              <TextField
+                label="Text"
+                hint="For example: Closed from December 24 to January 2."
+                error={errors.announcement_text?.message}
+                {...register('announcement_text')}
+              />
+              <TextField
+                label="Link"
+                hint="A page of this website, such as /sheds, or a full link."
+                error={errors.announcement_link?.message}
+                {...register('announcement_link')}
+              />
+              <div className="grid gap-5 sm:grid-cols-2">
+                <TextField
+                  label="First day"
+                  type="date"
+                  hint="Leave empty to start today."
+                  error={errors.announcement_from?.message}
+                  {...register('announcement_from')}
+                />
+                <TextField
+                  label="Last day"
+                  type="date"
+                  hint="Leave empty to show it until you remove it."
+                  error={errors.announcement_until?.message}
+                  {...register('announcement_until')}
+                />
+              </div>
+            </div>
+          </FormSection>
+        </div>
+        <FormSection title="Preview" intro="Visitors see your changes once you save.">
+          <AppearancePreview
+            name={stored.business_name}
+            logo={logo}
+            accent={accent ? toReadableAccent(accent) : undefined}
+          />
+        </FormSection>
+      </div>
+      <ActionBar className="mt-5 justify-end gap-x-4">
+        <p role="alert" className="font-medium text-barn empty:hidden">
+          {saving.error}
+        </p>
+        <p className="text-ink-soft text-sm">{isChanged && 'Not saved yet'}</p>
+        <Button ref={submitButton} type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save'}
+        </Button>
+      </ActionBar>
+      <UnsavedInput when={isChanged && !isSubmitting} />
+      {saving.dialogs}
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { html } from 'hono/html';
+
+/** The looks of emails: the colour of buttons and links, and the logo at the head. */
+export type MailLook = {
+  /** Such as #7a3e1d. */
+  accent: string;
+  logo?: {
+    /** Absolute. */
+    url: string;
+    name: string;
+    /** In pixels, as shown. */
+    width: number;
+    height: number;
+  };
+};
+
+const usualAccent = '#7a3e1d';
+const logoBox = { width: 240, height: 64 };
+
+type StoredLook = {
+  business_name: string;
+  accent_color: string | null;
+  logo_image: string | null;
+  logo_width: number | null;
+  logo_height: number | null;
+};
+
+/**
+ * The looks of the business.
+ *
+ * @param stored its settings; null before there are any
+ * @param siteUrl a URL of the website, which makes images of the logo
+ */
+export function createLook(stored: StoredLook | null, siteUrl: string): MailLook {
+  const accent = stored?.accent_color ?? usualAccent;
+  const { logo_image: path, logo_width: width, logo_height: height } = stored ?? {};
+  if (!stored || !path || !width || !height) return { accent };
+  const scale = Math.min(1, logoBox.width / width, logoBox.height / height);
+  return {
+    accent,
+    logo: {
+      url: String(new URL(`/pictures/letterhead/png/${path}`, siteUrl)),
+      name: stored.business_name,
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+    },
+  };
+}
+
+/** The logo at the head of an email, nothing without one. Mail programs that load no images show the name. */
+export const renderLogo = ({ logo }: MailLook) =>
+  logo
+    ? html`<p style="margin:0 0 20px;font-weight:bold"><img src="${logo.url}" alt="${logo.name}" width="${logo.width}" height="${logo.height}" style="display:block;border:0"></p>
+`
+    : '';
+
+/** The style of an email's button. */
+export const getButtonStyle = ({ accent }: MailLook) =>
+  `display:inline-block;padding:11px 20px;background:${accent};color:#ffffff;text-decoration:none`;
