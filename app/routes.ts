@@ -73,6 +73,7 @@ export default [
     screen('privacy'),
     screen('account'),
     screen('colleagues'),
+    screen('backups'),
     screen('activity'),
     screen('deleted'),
     // A parameter: for a splat alone the server sends the 404 page of the website.

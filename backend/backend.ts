@@ -2,11 +2,14 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import { sendDueMails } from '../supabase/functions/send-email/deliver.ts';
 import type { SendEmailDependencies } from '../supabase/functions/send-email/handler.ts';
 import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
+import { confirmAsStaff, type confirmation } from './auth/confirmed-change.ts';
 import type { Keys } from './auth/keys.ts';
+import type { UserRow } from './auth/users.ts';
 import {
   getCustomerKey,
   networkHeader,
@@ -46,6 +49,8 @@ export type Backend = {
    * @param ip the visitor it is sent for, for rate limits
    */
   fetchInternally(request: Request, ip?: string): Promise<Response>;
+  /** Confirms a request that staff send to the website's server itself, with their password and code. */
+  confirmAsStaff: ConfirmAsStaff;
   /** A client that bypasses row-level security, for the process itself only. */
   serviceClient: SupabaseClient;
   /**
@@ -55,6 +60,14 @@ export type Backend = {
    */
   sendDueMails(signal: AbortSignal): Promise<{ sent: number; notSent: number }>;
 };
+
+/** See auth/confirmed-change.ts. The ip is the client's. */
+export type ConfirmAsStaff = <Schema extends z.ZodObject<(typeof confirmation)['shape']>>(
+  request: Request,
+  ip: string,
+  schema: Schema,
+  counter: Parameters<typeof confirmAsStaff>[3],
+) => Promise<{ user: UserRow; body: z.infer<Schema> }>;
 
 /**
  * Creates the four services: tables, auth, storage and functions.
@@ -142,7 +155,8 @@ export function createBackend({
     ...{ serviceClient, mailer, mail, siteUrl, getDesignImage, logger },
   });
   app.route('/rest/v1', createTables({ database, resolveCaller, networkLimit, logger }));
-  app.route('/auth/v1', createAuth({ database, keys, resolveCaller, mailer, siteUrl, logger }));
+  const auth = { database, keys, resolveCaller, mailer, siteUrl, logger };
+  app.route('/auth/v1', createAuth(auth));
   app.route('/storage/v1', createStorage({ database, resolveCaller, files, keys, logger }));
   app.route('/functions/v1', createFunctions(sendEmailDependencies));
   app.notFound((context) => context.json({ code: '404', message: 'Not found' }, 404));
@@ -160,6 +174,11 @@ export function createBackend({
   return {
     fetch: (request, ip) => handle(request, ip, { isFromOutside: true }),
     fetchInternally,
+    confirmAsStaff: (request, ip, schema, counter) => {
+      removeInternalHeaders(request.headers);
+      request.headers.set(networkHeader, toNetwork(ip));
+      return confirmAsStaff(auth, request, schema, counter);
+    },
     serviceClient,
     sendDueMails: (signal) => sendDueMails(sendEmailDependencies, signal),
   };

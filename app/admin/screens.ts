@@ -19,6 +19,10 @@ const screens: Record<string, Screen> = {
     title: 'Activity log',
     load: () => import('#app/features/audit/admin/activity-screen.tsx'),
   },
+  '/admin/backups': {
+    title: 'Backups',
+    load: () => import('#app/features/accounts/admin/backups-screen.tsx'),
+  },
   '/admin/blog': {
     title: 'Blog Posts',
     load: () => import('#app/features/blog/admin/blog-screen.tsx'),

@@ -31,10 +31,10 @@ export const createConfirmForm = (hasMfa: boolean) =>
 export const createInviteForm = (hasMfa: boolean) =>
   createConfirmForm(hasMfa).extend({ email: emailAddress() });
 
-type Confirmation = { password: string; code: string };
+export type Confirmation = { password: string; code: string };
 
 /** What went wrong, or the answer. */
-type Outcome<Answer> = { error: string } | { error: undefined; answer: Answer };
+export type Outcome<Answer> = { error: string } | { error: undefined; answer: Answer };
 
 const invited = z.object({ email: z.string(), link: z.string().optional() });
 const changed = z.object({});
@@ -44,13 +44,19 @@ const failed = z.object({ code: z.string(), message: z.string() });
 export const inviteColleague = (
   client: Client,
   { email, ...confirmation }: Confirmation & { email: string },
-) => send(client, 'auth/v1/colleagues', { email }, confirmation, invited);
+) => sendConfirmed(client, 'auth/v1/colleagues', { email }, confirmation, invited);
 
 export const removeColleague = (client: Client, id: string, confirmation: Confirmation) =>
-  send(client, 'auth/v1/colleagues/remove', { id }, confirmation, changed, (code, message) =>
-    code === 'user_not_found'
-      ? 'This colleague has no access any more. Please reload the page.'
-      : explainColleagueError(code, message),
+  sendConfirmed(
+    client,
+    'auth/v1/colleagues/remove',
+    { id },
+    confirmation,
+    changed,
+    (code, message) =>
+      code === 'user_not_found'
+        ? 'This colleague has no access any more. Please reload the page.'
+        : explainColleagueError(code, message),
   );
 
 /** Turns two-step sign-in off for a colleague. On hosted Supabase the function reset-colleague does it. */
@@ -59,19 +65,20 @@ export const resetColleague = (
   { email, ...confirmation }: Confirmation & { email: string },
 ) => {
   const endpoint = hasOwnBackend() ? 'auth/v1/factors/reset' : 'functions/v1/reset-colleague';
-  return send(client, endpoint, { email }, confirmation, changed);
+  return sendConfirmed(client, endpoint, { email }, confirmation, changed);
 };
 
-async function send<Answer>(
+/** Sends a request that the person confirms with their password and code. Never rejects. */
+export async function sendConfirmed<Answer>(
   client: Client,
   endpoint: string,
-  whom: { email: string } | { id: string },
+  what: object,
   { password: current_password, code: given }: Confirmation,
   schema: z.ZodType<Answer>,
   explain = explainColleagueError,
 ): Promise<Outcome<Answer>> {
   try {
-    const body = { ...whom, current_password, ...(given ? { code: given } : {}) };
+    const body = { ...what, current_password, ...(given ? { code: given } : {}) };
     const response = await callService(client, 'POST', endpoint, body);
     const answer: unknown = await response.json();
     if (response.ok) return { error: undefined, answer: schema.parse(answer) };

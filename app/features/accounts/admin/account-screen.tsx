@@ -62,6 +62,14 @@ export default function Account() {
           </Link>
         </FormSection>
         <FormSection
+          title="Backups"
+          intro="Everything in the database and all images, in one file. Create one, or download it."
+        >
+          <Link to="/admin/backups" className={buttonClass('secondary')}>
+            Open backups
+          </Link>
+        </FormSection>
+        <FormSection
           title="Activity log"
           intro="Who changed what in the admin panel, and who signed in."
         >

@@ -22,7 +22,8 @@ import {
   readColleagues,
   removeColleague,
 } from '../colleagues.ts';
-import { FormError, OwnPasswordField, type Registered } from './account-fields.tsx';
+import { FormError } from './account-fields.tsx';
+import { ConfirmFields } from './confirm-fields.tsx';
 import { CopyButton } from './recovery-codes.tsx';
 
 export default function ColleaguesScreen() {
@@ -238,32 +239,6 @@ function InviteSection({ invitee, hasMfa, onInvited }: InviteSectionProps) {
           ))}
       </div>
     </FormSection>
-  );
-}
-
-/** Whoever sits at an open computer can't let a stranger in, or a colleague out. */
-function ConfirmFields({
-  hasMfa,
-  password,
-  code,
-}: {
-  hasMfa: boolean;
-  password: Registered;
-  code: Registered;
-}) {
-  return (
-    <>
-      <OwnPasswordField hint="So we know it's you" {...password} />
-      {hasMfa && (
-        <TextField
-          label="Code from your authenticator app"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          {...code}
-        />
-      )}
-    </>
   );
 }
 
