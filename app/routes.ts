@@ -75,6 +75,7 @@ export default [
     screen('account'),
     screen('colleagues'),
     screen('email'),
+    screen('backups'),
     screen('activity'),
     screen('deleted'),
     // A parameter: for a splat alone the server sends the 404 page of the website.

@@ -2,11 +2,14 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import { sendDueMails } from '../supabase/functions/send-email/deliver.ts';
 import type { SendEmailDependencies } from '../supabase/functions/send-email/handler.ts';
 import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
+import { confirmAsStaff, type confirmation } from './auth/confirmed-change.ts';
 import type { Keys } from './auth/keys.ts';
+import type { UserRow } from './auth/users.ts';
 import {
   getCustomerKey,
   networkHeader,
@@ -47,6 +50,8 @@ export type Backend = {
    * @param ip the visitor it is sent for, for rate limits
    */
   fetchInternally(request: Request, ip?: string): Promise<Response>;
+  /** Confirms a request that staff send to the website's server itself, with their password and code. */
+  confirmAsStaff: ConfirmAsStaff;
   /** A client that bypasses row-level security, for the process itself only. */
   serviceClient: SupabaseClient;
   /**
@@ -56,6 +61,14 @@ export type Backend = {
    */
   sendDueMails(signal: AbortSignal): Promise<{ sent: number; notSent: number }>;
 };
+
+/** See auth/confirmed-change.ts. The ip is the client's. */
+export type ConfirmAsStaff = <Schema extends z.ZodObject<(typeof confirmation)['shape']>>(
+  request: Request,
+  ip: string,
+  schema: Schema,
+  counter: Parameters<typeof confirmAsStaff>[3],
+) => Promise<{ user: UserRow; body: z.infer<Schema> }>;
 
 /**
  * Creates the four services: tables, auth, storage and functions.
@@ -170,6 +183,11 @@ export function createBackend({
   return {
     fetch: (request, ip) => handle(request, ip, { isFromOutside: true }),
     fetchInternally,
+    confirmAsStaff: (request, ip, schema, counter) => {
+      removeInternalHeaders(request.headers);
+      request.headers.set(networkHeader, toNetwork(ip));
+      return confirmAsStaff(auth, request, schema, counter);
+    },
     serviceClient,
     sendDueMails: (signal) => sendDueMails(sendEmailDependencies, signal),
   };

@@ -1,4 +1,5 @@
 import { BackupError } from '#server/backup/backup-error.ts';
+import { withPlainBackup } from '#server/backup/decrypt-backup.ts';
 import { countAllRows, type Manifest } from '#server/backup/manifest.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { verifyBackup } from '#server/backup/verify-backup.ts';
@@ -6,6 +7,7 @@ import { createLogger } from '#server/logger.ts';
 import { readMigrationSets } from '#server/open-database.ts';
 import { openFiles } from '#server/open-files.ts';
 import { readSettings } from '#server/settings.ts';
+import { askPassphrase } from './ask-passphrase.ts';
 import {
   helpOption,
   parseCommand,
@@ -20,6 +22,7 @@ const help = `Restores a backup that \`npm run backup\` or the site itself has m
                                     DATABASE_URL, into that database, which must be empty, too
   npm run restore -- FILE --check   checks that the file is complete, and restores nothing
 
+The command asks for the passphrase of an encrypted file (.age), or reads it from standard input.
 Everyone has to sign in again afterwards, with the passwords from the time of the backup.
 `;
 
@@ -32,9 +35,11 @@ await runCommand(async () => {
     const problem = name ? 'Only one backup file is allowed.' : 'Missing backup file.';
     throw new UsageError(`${problem}\n\n${help}`);
   }
-  const file = resolveTypedPath(name);
-  if (values.check) return `${describeContents(await verifyBackup(file))}\nThe backup is complete.`;
-  return restore(file);
+  return withPlainBackup(resolveTypedPath(name), askPassphrase, async (file) =>
+    values.check
+      ? `${describeContents(await verifyBackup(file))}\nThe backup is complete.`
+      : restore(file),
+  );
 });
 
 async function restore(file: string): Promise<string> {

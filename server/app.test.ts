@@ -59,6 +59,7 @@ const load = (path: string, init?: RequestInit, given?: Partial<AppDependencies>
 const exactPaths = [
   ...['/healthz', '/metrics', '/browser-errors', '/hooks/changes', '/hooks/backup'],
   ...['/hooks/staff-backup', '/.well-known/security.txt', '/pictures/:width/:format/:path{.+}'],
+  '/hooks/staff-backups',
 ];
 
 test('the route matcher knows each path that the server answers itself', () => {
@@ -66,6 +67,7 @@ test('the route matcher knows each path that the server answers itself', () => {
   const app = create({
     ...{ prepareDocuments: respond, handleBackupRequest: respond, respondMetrics: respond },
     handleStaffBackup: respond,
+    staffBackups: [{ method: 'GET', path: '/hooks/staff-backups', handle: respond }],
     quoteDocuments: { serve: respond, writeSoon: () => {} },
     webhook: { secret: 'secret', invalidate: () => {} },
     security: { contact: 'mailto:owner@example.ca', siteUrl: 'https://example.ca' },

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import type { Logger } from 'pino';
 import { renderSecurityTxt } from '#app/features/business/security-txt.ts';
@@ -9,9 +10,10 @@ import { getClientIp, getCustomerKey, toNetwork } from '#backend/client-network.
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/database.ts';
 import { backupPath, staffBackupPath } from '#server/backup/backup-request.ts';
 import type { LastRun } from '#server/backup/daily-backup.ts';
+import { maxStaffBodyBytes, type StaffRoute } from '#server/backup/staff-backups.ts';
 import { logBrowserErrors } from '#server/browser-errors.ts';
 import type { QuoteDocumentName, QuoteDocuments } from '#server/documents/quote-documents.ts';
-import { busyResponse } from '#server/error-responses.ts';
+import { busyResponse, textError } from '#server/error-responses.ts';
 import { guardForms, limitForms } from '#server/forms.ts';
 import { createHealthCheck } from '#server/health.ts';
 import { handleInvalidationWebhook } from '#server/invalidation-webhook.ts';
@@ -39,6 +41,7 @@ export type AppDependencies = {
   respondMetrics?: ((authorization: string | undefined) => Promise<Response>) | undefined;
   handleBackupRequest?: ((request: Request) => Promise<Response>) | undefined;
   handleStaffBackup?: ((request: Request, ip: string) => Promise<Response>) | undefined;
+  staffBackups?: StaffRoute[] | undefined;
   readLastBackup?: (() => Promise<LastRun | undefined>) | undefined;
   clientDirectory: string;
   publicUrl: string | undefined;
@@ -100,6 +103,17 @@ export function createApp(dependencies: AppDependencies): Hono {
     app.post(path, (context) => {
       // A backup may take longer than the timeout of idle connections.
       (context.env as HttpBindings).incoming.socket.setTimeout(0);
+      return handle(context.req.raw, getIp(context));
+    });
+  }
+
+  const limitBody = bodyLimit({
+    maxSize: maxStaffBodyBytes,
+    onError: () => textError(413, 'Request body too large'),
+  });
+  for (const { method, path, isSlow, handle } of dependencies.staffBackups ?? []) {
+    app.on(method, path, limitBody, (context) => {
+      if (isSlow) (context.env as HttpBindings).incoming.socket.setTimeout(0);
       return handle(context.req.raw, getIp(context));
     });
   }

@@ -169,6 +169,7 @@ export async function runSite(
     respondMetrics: metrics?.respond,
     handleBackupRequest: services.handleBackupRequest,
     handleStaffBackup: services.handleStaffBackup,
+    staffBackups: services.staffBackups,
     readLastBackup: services.readLastBackup,
     clientDirectory,
     publicUrl: settings.publicUrl,

@@ -15,6 +15,7 @@ import { createSecretBox } from '#backend/mail/secret-box.ts';
 import { createBackupHandler, createStaffBackupHandler } from './backup/backup-request.ts';
 import { readProgramVersion } from './backup/create-backup.ts';
 import { createBackupJobs, type LastRun, readLastRun } from './backup/daily-backup.ts';
+import { createStaffBackups, type StaffRoute } from './backup/staff-backups.ts';
 import { followDatabaseClock } from './database-clock.ts';
 import type { DesignServer } from './images/design-server.ts';
 import {
@@ -47,6 +48,8 @@ export type Services = {
   handleBackupRequest: ((request: Request) => Promise<Response>) | undefined;
   /** Undefined on hosted Supabase, whose rows this process can't back up. */
   handleStaffBackup: ((request: Request, ip: string) => Promise<Response>) | undefined;
+  /** As handleStaffBackup. */
+  staffBackups: StaffRoute[] | undefined;
   readLastBackup: (() => Promise<LastRun | undefined>) | undefined;
   countHit: CountHit;
   secrets: SigningSecrets;
@@ -113,13 +116,17 @@ export async function runBackend(
       publishableKey: keys.publishableKey,
       fetchFor: (ip) => (input, init) => backend.fetchInternally(new Request(input, init), ip),
     };
+    const refuseOthers = createStaffCheck(tables, logger);
+    const { directory } = settings.backups;
+    const countForProcess: CountHit = (key, limit) =>
+      runForCustomer('', () => countHit(key, limit));
     return {
       database,
       keys,
       tables,
       backend: backend.fetch,
       firstStaff,
-      countHit: (key, limit) => runForCustomer('', () => countHit(key, limit)),
+      countHit: countForProcess,
       secrets,
       now: clock.now,
       serviceClient: backend.serviceClient,
@@ -147,12 +154,11 @@ export async function runBackend(
       ],
       handleBackupRequest:
         database.engine === 'embedded' ? createBackupHandler(backupSource, keys) : undefined,
-      handleStaffBackup: createStaffBackupHandler(
-        backupSource,
-        settings.backups.directory,
-        createStaffCheck(tables, logger),
-        logger,
-      ),
+      handleStaffBackup: createStaffBackupHandler(backupSource, directory, refuseOthers, logger),
+      staffBackups: createStaffBackups({
+        ...{ source: backupSource, directory, refuseOthers, keys, countHit: countForProcess },
+        confirmAsStaff: backend.confirmAsStaff,
+      }),
       readLastBackup: () => readLastRun(database),
       checkHealth: async () => {
         await sql`select 1`.execute(database.owner);
@@ -194,6 +200,7 @@ export function connectToHosted(
     jobs: [],
     handleBackupRequest: undefined,
     handleStaffBackup: undefined,
+    staffBackups: undefined,
     readLastBackup: undefined,
     firstStaff: null,
     countHit: countInMemory(),

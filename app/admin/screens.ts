@@ -23,6 +23,10 @@ const screens: Record<string, Screen> = {
     title: 'Appearance',
     load: () => import('#app/features/business/admin/appearance-screen.tsx'),
   },
+  '/admin/backups': {
+    title: 'Backups',
+    load: () => import('#app/features/accounts/admin/backups-screen.tsx'),
+  },
   '/admin/blog': {
     title: 'Blog Posts',
     load: () => import('#app/features/blog/admin/blog-screen.tsx'),

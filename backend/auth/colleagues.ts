@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { OwnerTransaction } from '#backend/database/database.ts';
-import { changeAsStaff, code, confirmation, findOwnFactor } from './confirmed-change.ts';
+import {
+  changeAsStaff,
+  confirmation,
+  confirmationCode,
+  findOwnFactor,
+} from './confirmed-change.ts';
 import { authError, invalid } from './errors.ts';
 import { sendInBackground, sendMail } from './mails.ts';
 import { deleteFactors } from './mfa.ts';
@@ -17,7 +22,7 @@ import { findUserByEmail, findUserById } from './users.ts';
 const email = text.max(255);
 const invitation = confirmation.extend({ email });
 const removal = confirmation.extend({ id: z.uuid() });
-const reset = confirmation.extend({ email, code });
+const reset = confirmation.extend({ email, code: confirmationCode });
 
 /**
  * POST /colleagues: staff invite somebody to the back office, or send the invitation again. The account is created if there

@@ -8,23 +8,45 @@ import { requirePassword } from './fresh-credentials.ts';
 import { takeCode } from './mfa.ts';
 import { limitPasswordRequests } from './passwords.ts';
 import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
-import type { AuthContext } from './request.ts';
-import { lockSignedIn, requireAal2, type SignedIn } from './sessions.ts';
+import { type AuthContext, readBody } from './request.ts';
+import { lockSignedIn, requireAal2, requireSignedIn, type SignedIn } from './sessions.ts';
 import { findUserById, type UserRow } from './users.ts';
 
 /** Of an authenticator app. */
-export const code = z.string().max(20);
+export const confirmationCode = z.string().max(20);
 
 /** The code is needed if the caller's own two-step sign-in is on. */
 export const confirmation = z.object({
   current_password: z.string().max(1024),
-  code: code.nullish(),
+  code: confirmationCode.nullish(),
 });
 
 type Confirmation = z.infer<typeof confirmation>;
 
 /** A second account that a request is about, and whether it is staff. */
 type Colleague = { user: UserRow; isStaff: boolean };
+
+/**
+ * Confirms a request of staff that changes no account, such as the download of a backup.
+ *
+ * @param counter what limits such requests, by account
+ * @returns the caller's account and the request's body
+ * @throws HttpError as changeAsStaff does
+ */
+export async function confirmAsStaff<Schema extends z.ZodObject<(typeof confirmation)['shape']>>(
+  context: AuthContext,
+  request: Request,
+  schema: Schema,
+  counter: Counter[0],
+): Promise<{ user: UserRow; body: z.infer<Schema> }> {
+  const body = await readBody(request, schema);
+  const signedIn = await requireSignedIn(context, request);
+  await changeAsStaff(context, request, signedIn, body, {
+    change: async () => undefined,
+  });
+  await takeRateLimit(context.database, [[counter, signedIn.user.id]]);
+  return { user: signedIn.user, body };
+}
 
 /** The caller's own second step. */
 export const findOwnFactor = ({ factors }: SignedIn) =>

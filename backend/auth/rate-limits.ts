@@ -34,6 +34,7 @@ export const limits = {
   mailChangePerAccount: { hits: 30, seconds: hour },
   mailTestPerAccount: { hits: 10, seconds: hour },
   domainCheckPerAccount: { hits: 30, seconds: hour },
+  backupDownloadPerAccount: { hits: 10, seconds: hour },
 } satisfies Record<string, RateLimit>;
 
 /** A limit with the network or account that it counts. */

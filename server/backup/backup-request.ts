@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Keys } from '#backend/auth/keys.ts';
 import type { StaffCheck } from '#server/staff-check.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, isSystemError } from './backup-error.ts';
 import { type Backup, type BackupSource, createBackup, describeBackup } from './create-backup.ts';
 import { removeSurplus } from './daily-backup.ts';
 
@@ -125,8 +125,4 @@ export async function requestBackup(
   const { report, error } = status < 500 ? response.parse(JSON.parse(body)) : {};
   if (report !== undefined) return report;
   throw new BackupError(error ?? "The backup failed; the site's log says why.");
-}
-
-function isSystemError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code));
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BackupFailed, createBackup } from '#app/features/accounts/backups.ts';
 import { isUnanswered } from '#app/lib/crud.ts';
 import { useSupabaseConnection } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -9,8 +10,6 @@ import { useToasts } from '#app/ui/toast.tsx';
 import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
 import {
-  BackupFailed,
-  createBackup,
   type Demonstration,
   describeRecords,
   describeSettings,

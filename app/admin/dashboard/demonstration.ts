@@ -34,29 +34,6 @@ export async function putBackDemonstration(client: Client): Promise<number> {
   return data;
 }
 
-/** The backup was not created; the message says why. */
-export class BackupFailed extends Error {
-  override name = 'BackupFailed';
-}
-
-/**
- * Asks the website's server for a backup, and returns the name of its file.
- * @throws BackupFailed if the server can't create one now
- */
-export async function createBackup(client: Client): Promise<string> {
-  const { data } = await client.auth.getSession();
-  const response = await fetch('/hooks/staff-backup', {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${data.session?.access_token}` },
-  });
-  const answer: unknown = await response.json().catch(() => undefined);
-  const { file, error } = backupAnswer.safeParse(answer).data ?? {};
-  if (response.ok && file) return file;
-  throw new BackupFailed(error ?? 'Please try again in a moment.');
-}
-
-const backupAnswer = z.object({ file: z.string().optional(), error: z.string().optional() });
-
 const recordNouns: [table: string, one: string, many?: string][] = [
   ['shed_listings', 'shed'],
   ['past_projects', 'project'],

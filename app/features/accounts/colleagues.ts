@@ -34,7 +34,7 @@ export const createInviteForm = (hasMfa: boolean) =>
 export type Confirmation = { password: string; code: string };
 
 /** What went wrong, or the answer. */
-type Outcome<Answer> = { error: string } | { error: undefined; answer: Answer };
+export type Outcome<Answer> = { error: string } | { error: undefined; answer: Answer };
 
 const invited = z.object({ email: z.string(), link: z.string().optional() });
 const changed = z.object({});

@@ -128,6 +128,12 @@ export const auditAreas: Record<string, AuditArea> = {
     noun: 'the demonstration content',
     named: () => 'the demonstration content',
   },
+  backups: {
+    label: 'Backups',
+    noun: 'a backup',
+    named: (name) => `the backup ${name}`,
+    path: () => '/admin/backups',
+  },
   site_pages: {
     label: 'Privacy and accessibility pages',
     noun: 'a page',

@@ -25,7 +25,17 @@ function quoteChange(changes: AuditFacts['changes']): Partial<AuditFacts> {
   return { table_name: 'quotes', record_name: '2026-0001', name_now: '2026-0001', changes };
 }
 
+const backup = { table_name: 'backups', record_name: 'b.tar.gz', name_now: undefined };
+
 test.each<[string, Partial<AuditFacts>]>([
+  [
+    'owner@example.com downloaded the backup b.tar.gz',
+    { ...backup, changes: { encrypted: [null, false] } },
+  ],
+  [
+    'owner@example.com downloaded the backup b.tar.gz, encrypted by a passphrase',
+    { ...backup, changes: { encrypted: [null, true] } },
+  ],
   [
     'owner@example.com changed the price of the shed “10 × 12 garden shed” from $4,250.50 to Contact for price',
     { changes: { price: [4250.5, null] } },

@@ -59,6 +59,7 @@ function describeChange(facts: AuditFacts): string {
   const it = describeRecord(facts);
   if (table_name === 'storage.objects')
     return `${action === 'delete' ? 'deleted' : 'replaced'} ${it}`;
+  if (table_name === 'backups') return describeBackup(facts, it);
   switch (action) {
     case 'insert':
       return describePayment(facts) ?? `added ${it}`;
@@ -69,6 +70,11 @@ function describeChange(facts: AuditFacts): string {
     default:
       return describeStep(facts, it) ?? describeFlag(facts, it) ?? describeColumns(facts, it);
   }
+}
+
+function describeBackup({ changes }: AuditFacts, it: string): string {
+  const isEncrypted = getValues(changes, 'encrypted')?.[1];
+  return `downloaded ${it}${isEncrypted ? ', encrypted by a passphrase' : ''}`;
 }
 
 /** Returns text like `the shed “The Gardener”`. */
@@ -174,7 +180,7 @@ export function listDetailColumns({
   table_name,
   changes,
 }: Pick<AuditFacts, 'table_name' | 'changes'>): string[] {
-  if (table_name === 'storage.objects') return [];
+  if (table_name === 'storage.objects' || table_name === 'backups') return [];
   const columns = listColumns(changes);
   return isAccountTable(table_name) ? columns.filter((column) => column === 'email') : columns;
 }

@@ -67,6 +67,14 @@ export default function Account() {
         >
           <Link to="/admin/email" className={buttonClass('secondary')}>
             Open email
+            </Link>
+          </FormSection>
+          <FormSection
+          title="Backups"
+          intro="Everything in the database and all images, in one file. Create one, or download it."
+        >
+          <Link to="/admin/backups" className={buttonClass('secondary')}>
+            Open backups
           </Link>
         </FormSection>
         <FormSection

@@ -1,7 +1,7 @@
 import { TextField } from '#app/ui/field.tsx';
 import { OwnPasswordField, type Registered } from './account-fields.tsx';
 
-/** The signed-in person's password and code: whoever finds an open computer can't let a stranger in, or read emails. */
+/** Whoever finds an open computer can't let a stranger in, read emails, or take all data away. */
 export function ConfirmFields({
   hasMfa,
   password,

@@ -1,0 +1,80 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  BackupFailed,
+  createBackup,
+  createDownloadForm,
+  describeSize,
+  readBackups,
+  requestDownload,
+} from './backups.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const client = createClient('https://project.supabase.example', 'key', {
+  auth: { persistSession: false },
+});
+
+test.each([
+  ['its reason', Response.json({ error: 'Not enough space' }, { status: 409 }), 'Not enough space'],
+  ['no reason', new Response('Busy', { status: 503 }), 'Please try again in a moment.'],
+])('createBackup throws if the backup fails with %s', async (_what, answer, message) => {
+  vi.stubGlobal('fetch', async () => answer);
+  await expect(createBackup(client)).rejects.toEqual(new BackupFailed(message));
+});
+
+test('createBackup returns the name of the file', async () => {
+  const fetch = vi.fn(async () => Response.json({ file: 'ridgeline-backup.tar.gz' }));
+  vi.stubGlobal('fetch', fetch);
+  expect(await createBackup(client)).toBe('ridgeline-backup.tar.gz');
+  expect(fetch).toHaveBeenCalledWith(
+    '/hooks/staff-backup',
+    expect.objectContaining({ method: 'POST' }),
+  );
+});
+
+test('readBackups returns the list, or throws', async () => {
+  const backup = {
+    ...{ file: 'ridgeline-backup.tar.gz', kind: 'daily', createdAt: '2026-11-28T03:30:00Z' },
+    size: 12,
+  };
+  vi.stubGlobal('fetch', async () => Response.json({ backups: [backup] }));
+  expect(await readBackups(client)).toEqual([backup]);
+  vi.stubGlobal('fetch', async () => new Response('Only staff may do this.', { status: 403 }));
+  await expect(readBackups(client)).rejects.toThrow('403');
+});
+
+const confirmation = { password: 'secret', code: '' };
+
+test('requestDownload returns the ticket, or explains what is wrong', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ ticket: 'abc' }));
+  expect(await requestDownload(client, 'b.tar.gz', confirmation)).toEqual({
+    error: undefined,
+    answer: { ticket: 'abc' },
+  });
+  const refusal = { code: 'current_password_invalid', message: 'Wrong' };
+  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 400 }));
+  expect(await requestDownload(client, 'b.tar.gz', confirmation)).toEqual({
+    error: 'Your current password is not correct',
+  });
+});
+
+test.each([
+  [{ passphrase: '', repeated: '' }, undefined],
+  [{ passphrase: 'long enough for it', repeated: 'long enough for it' }, undefined],
+  [{ passphrase: 'short', repeated: 'short' }, 'Please enter at least 12 characters'],
+  [{ passphrase: 'long enough for it', repeated: '' }, "The passphrases don't match"],
+])('createDownloadForm with %j: %s', (given, message) => {
+  const parsed = createDownloadForm(false).safeParse({ ...given, ...confirmation });
+  expect(parsed.error?.issues[0]?.message).toBe(message);
+});
+
+test.each([
+  [0, '0 KB'],
+  [1, '1 KB'],
+  [123_456, '121 KB'],
+  [5_400_000, '5.1 MB'],
+  [3_400_000_000, '3.2 GB'],
+])('describeSize of %i bytes is %s', (bytes, text) => {
+  expect(describeSize(bytes)).toBe(text);
+});

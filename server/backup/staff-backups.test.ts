@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { confirmAsStaff } from '#backend/auth/confirmed-change.ts';
+import { createTestAccounts, generateCode, password } from '#backend/auth/testing/auth-accounts.ts';
+import { siteUrl, type TestService } from '#backend/auth/testing/auth-service.ts';
+import { countInDatabase } from '#backend/limits.ts';
+import { readMigrationSets } from '#server/open-database.ts';
+import { decrypt } from './age.ts';
+import { createStaffBackups, type StaffRoute } from './staff-backups.ts';
+
+const file = 'ridgeline-backup-20261128T033000Z-daily.tar.gz';
+const bytes = gzipSync(randomBytes(300_000));
+const directory = mkdtempSync(join(tmpdir(), 'ridgeline-staff-backups-'));
+writeFileSync(join(directory, file), bytes);
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+let service: TestService;
+let email: string;
+const { signIn, signInWithFactor } = createTestAccounts((...given) => {
+  [service, email] = given;
+});
+let routes: StaffRoute[];
+beforeEach(async () => {
+  const { database, keys, resolveCaller, mailer } = service;
+  const context = {
+    database,
+    keys,
+    resolveCaller,
+    mailer,
+    siteUrl,
+    logger: pino({ level: 'silent' }),
+  };
+  routes = createStaffBackups({
+    ...{ directory, keys, countHit: countInDatabase(database) },
+    source: { database, files: undefined, sets: await readMigrationSets(), version: '1.2.3' },
+    refuseOthers: async (authorization) =>
+      authorization ? undefined : new Response(null, { status: 401 }),
+    confirmAsStaff: (request, _ip, schema, counter) =>
+      confirmAsStaff(context, request, schema, counter),
+  });
+});
+
+async function send(path: string, init: RequestInit = {}): Promise<Response> {
+  const { method = 'GET' } = init;
+  const route = routes.find(
+    (found) => found.method === method && found.path === `/hooks/staff-backups${path}`,
+  );
+  if (!route) throw new Error(`No route ${path}`);
+  const url = `${siteUrl}/hooks/staff-backups${path}`;
+  return route.handle(new Request(url, init), '192.0.2.1');
+}
+async function requestTicket(token: string | undefined, body: object): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return send('/tickets', { method: 'POST', headers, body: JSON.stringify(body) });
+}
+async function getTicket(): Promise<string> {
+  const { token } = await signIn();
+  const response = await requestTicket(token, { file, current_password: password });
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  return ((await response.json()) as { ticket: string }).ticket;
+}
+const download = (ticket: string, passphrase = '') =>
+  send('/download', { method: 'POST', body: new URLSearchParams({ ticket, passphrase }) });
+async function listDownloads() {
+  const { rows } = await sql<{ sentence: string }>`
+    select concat_ws(' ', actor_email, table_name, record_name, action, changes) as sentence
+    from public.audit_entries where table_name = 'backups' and actor_email = ${email} order by id`.execute(
+    service.database.owner,
+  );
+  return rows.map(({ sentence }) => sentence);
+}
+
+test('staff list the backups, and others are refused', async () => {
+  const listed = await send('', { headers: { authorization: 'Bearer staff' } });
+  expect(listed.headers.get('cache-control')).toBe('no-store');
+  expect(await listed.json()).toEqual({
+    backups: [{ file, kind: 'daily', createdAt: '2026-11-28T03:30:00Z', size: bytes.byteLength }],
+  });
+  expect((await send('')).status).toBe(401);
+});
+
+test('a ticket downloads a backup once, and the audit log names who did', async () => {
+  const ticket = await getTicket();
+  expect(await listDownloads()).toEqual([]);
+  const response = await download(ticket);
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-disposition': `attachment; filename="${file}"`,
+    'content-length': String(bytes.byteLength),
+  });
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(await listDownloads()).toEqual([
+    `${email} backups ${file} update {"encrypted": [null, false]}`,
+  ]);
+  expect((await download(ticket)).status).toBe(403);
+});
+
+test('a passphrase encrypts a download', async () => {
+  const response = await download(await getTicket(), 'long enough for it');
+  expect(response.headers.get('content-disposition')).toContain(`${file}.age`);
+  const encrypted = Buffer.from(await response.arrayBuffer());
+  expect(String(encrypted.byteLength)).toBe(response.headers.get('content-length'));
+  const content = (async function* () {
+    yield encrypted;
+  })();
+  const plain = Buffer.concat(await Array.fromAsync(decrypt(content, 'long enough for it')));
+  expect(plain.equals(bytes)).toBe(true);
+  expect(await listDownloads()).toEqual([
+    `${email} backups ${file} update {"encrypted": [null, true]}`,
+  ]);
+  expect((await download(await getTicket(), 'short')).status).toBe(400);
+});
+
+test('a broken connection leaves neither an open file nor a temporary one', async () => {
+  const openFiles = () => readdirSync('/proc/self/fd').length;
+  const before = openFiles();
+  for (const passphrase of ['', 'long enough for it']) {
+    const response = await download(await getTicket(), passphrase);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+  }
+  await expect.poll(openFiles).toBeLessThanOrEqual(before);
+  expect(readdirSync(directory)).toEqual([file]);
+});
+
+test('a ticket needs the own password, and the code if two-step sign-in is on', async () => {
+  const { client, secret } = await signInWithFactor();
+  const { data } = await client.auth.getSession();
+  const token = data.session?.access_token;
+  const code = async (body: object) => {
+    const answer = await (await requestTicket(token, { file, ...body })).json();
+    return (answer as { code?: string }).code;
+  };
+  expect(await code({ current_password: 'another' })).toBe('current_password_invalid');
+  expect(await code({ current_password: password })).toBe('mfa_verification_failed');
+  const right = { current_password: password, code: generateCode(secret, 1) };
+  expect(await code(right)).toBeUndefined();
+  // The session of the first step alone.
+  const { token: first } = await signIn();
+  const refused = await requestTicket(first, { file, ...right });
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+    403,
+    'insufficient_aal',
+  ]);
+});
+
+test('a person who is not staff any more gets no ticket', async () => {
+  const { token } = await signIn();
+  await sql`delete from public.staff where user_id = (select id from auth.users where email = ${email})`.execute(
+    service.database.owner,
+  );
+  const response = await requestTicket(token, { file, current_password: password });
+  expect([response.status, await response.json()]).toEqual([
+    403,
+    expect.objectContaining({ code: 'user_not_found' }),
+  ]);
+});
+
+test.each(['../secret', 'ridgeline-backup-20261127T033000Z.tar.gz', 'notes.txt'])(
+  'a ticket for %s is refused with 404',
+  async (name) => {
+    const { token } = await signIn();
+    const response = await requestTicket(token, { file: name, current_password: password });
+    expect(response.status).toBe(404);
+  },
+);
+
+test.each(['', 'not a token'])(
+  'a download with the ticket %j is refused with 403',
+  async (ticket) => {
+    expect((await download(ticket)).status).toBe(403);
+  },
+);
+
+test('an account gets at most ten tickets an hour', async () => {
+  const { token } = await signIn();
+  const statuses: number[] = [];
+  for (let count = 0; count < 11; count += 1) {
+    statuses.push((await requestTicket(token, { file, current_password: password })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+});

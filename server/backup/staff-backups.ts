@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { jwtVerify, SignJWT } from 'jose';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { confirmation } from '#backend/auth/confirmed-change.ts';
+import { errorResponse } from '#backend/auth/errors.ts';
+import type { Keys } from '#backend/auth/keys.ts';
+import type { ConfirmAsStaff } from '#backend/backend.ts';
+import type { Database } from '#backend/database/database.ts';
+import { HttpError } from '#backend/http-error.ts';
+import type { CountHit } from '#backend/limits.ts';
+import { createMutex } from '#backend/mutex.ts';
+import { textError } from '#server/error-responses.ts';
+import type { StaffCheck } from '#server/staff-check.ts';
+import { createEncryption } from './age.ts';
+import type { BackupSource } from './create-backup.ts';
+import { isBackupName, listBackups } from './list-backups.ts';
+
+// The backups of the server's folder, for the screen /admin/backups. A backup holds the data of all customers, so a
+// download needs a password and a code: confirming it returns a ticket, with which the browser then posts a form, because
+// only a navigation saves a file without reading it into memory.
+
+/** A request that staff send to the server itself. */
+export type StaffRoute = {
+  method: 'GET' | 'POST';
+  path: string;
+  /** True if the answer may take longer than the timeout of idle connections. */
+  isSlow?: boolean;
+  handle: (request: Request, ip: string) => Promise<Response>;
+};
+
+export const staffBackupsPath = '/hooks/staff-backups';
+
+const ticketAudience = 'backup download';
+const ticketSeconds = 60;
+const ticketClaims = z.object({
+  file: z.string().refine(isBackupName),
+  sub: z.uuid(),
+  email: z.string(),
+  jti: z.uuid(),
+});
+
+const minPassphraseLength = 12;
+const maxPassphraseLength = 1024;
+/** Of a request, whose fields are short. */
+export const maxStaffBodyBytes = 16 * 1024;
+
+const file = z.string().max(100);
+const fileConfirmation = confirmation.extend({ file });
+
+type Dependencies = {
+  source: BackupSource;
+  directory: string;
+  refuseOthers: StaffCheck;
+  confirmAsStaff: ConfirmAsStaff;
+  keys: Pick<Keys, 'signing'>;
+  countHit: CountHit;
+};
+
+/** Errors are answered `{code, message}`, as the auth service does, and those of the download as text. */
+export function createStaffBackups(dependencies: Dependencies): StaffRoute[] {
+  const { directory, refuseOthers } = dependencies;
+  /** Deriving a key takes a lot of memory. */
+  const runAlone = createMutex();
+  return [
+    {
+      method: 'GET',
+      path: staffBackupsPath,
+      handle: async ({ headers }, ip) => {
+        const refusal = await refuseOthers(headers.get('authorization') ?? undefined, ip);
+        return refusal ?? json({ backups: await listBackups(directory) });
+      },
+    },
+    {
+      method: 'POST',
+      path: `${staffBackupsPath}/tickets`,
+      handle: (request, ip) =>
+        createTicket(dependencies, request, ip)
+          .then((ticket) => json({ ticket }))
+          .catch(answerHttpError(errorResponse)),
+    },
+    {
+      method: 'POST',
+      path: `${staffBackupsPath}/download`,
+      handle: (request) =>
+        runAlone(() => download(dependencies, request)).catch(
+          answerHttpError(({ status, message }) => textError(status, message)),
+        ),
+    },
+  ];
+}
+
+const answerHttpError = (respond: (error: HttpError) => Response) => (error: unknown) => {
+  if (error instanceof HttpError) return respond(error);
+  throw error;
+};
+
+const json = (body: object) => Response.json(body, { headers: { 'Cache-Control': 'no-store' } });
+
+/** POST …/tickets with `file`, `current_password` and `code`: permits one download within a minute. */
+async function createTicket(
+  { directory, confirmAsStaff, keys: { signing } }: Dependencies,
+  request: Request,
+  ip: string,
+): Promise<string> {
+  const { user, body } = await confirmAsStaff(
+    request,
+    ip,
+    fileConfirmation,
+    'backupDownloadPerAccount',
+  );
+  await using _ = await openBackup(directory, body.file);
+  return new SignJWT({ file: body.file, email: user.email })
+    .setProtectedHeader({ alg: 'ES256', kid: signing.kid })
+    .setAudience(ticketAudience)
+    .setSubject(user.id)
+    .setJti(randomUUID())
+    .setExpirationTime(`${ticketSeconds} seconds`)
+    .sign(signing.privateKey);
+}
+
+/** POST …/download, a form with `ticket` and `passphrase`, which may be empty: sends the file once. */
+async function download(
+  { directory, source, keys: { signing }, countHit }: Dependencies,
+  request: Request,
+): Promise<Response> {
+  const fields = new URLSearchParams(await request.text());
+  const verified = await jwtVerify(fields.get('ticket') ?? '', signing.publicKey, {
+    audience: ticketAudience,
+    algorithms: ['ES256'],
+  })
+    .then(({ payload }) => ticketClaims.parse(payload))
+    .catch(() => undefined);
+  // All processes count, so that no other one sends it again.
+  const limit = { hits: 1, seconds: 2 * ticketSeconds };
+  if (!verified || (await countHit(`backup download:${verified.jti}`, limit)) > 0) {
+    throw new HttpError(403, 'expired', 'This download has expired. Go back and start it again.');
+  }
+  const passphrase = fields.get('passphrase') ?? '';
+  if (passphrase && !isPassphrase(passphrase)) {
+    const message = `A passphrase has at least ${minPassphraseLength} characters.`;
+    throw new HttpError(400, 'weak_passphrase', message);
+  }
+  const handle = await openBackup(directory, verified.file);
+  try {
+    const { size } = await handle.stat();
+    const encryption = passphrase ? await createEncryption(passphrase) : undefined;
+    await recordDownload(source.database, verified, encryption !== undefined);
+    const content = handle.createReadStream();
+    const body = encryption ? Readable.from(encryption.encrypt(content)) : content;
+    // A reader that leaves early closes the file.
+    body.once('close', () => content.destroy());
+    return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, {
+      headers: {
+        'Content-Type': 'application/octet-stream',
+        'Content-Length': String(encryption?.getSize(size) ?? size),
+        'Content-Disposition': `attachment; filename="${verified.file}${encryption ? '.age' : ''}"`,
+        'Cache-Control': 'no-store',
+      },
+    });
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+const isPassphrase = ({ length }: string) =>
+  length >= minPassphraseLength && length <= maxPassphraseLength;
+
+/** @throws HttpError 404 */
+async function openBackup(directory: string, name: string): Promise<FileHandle> {
+  try {
+    if (isBackupName(name)) return await open(join(directory, name));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ENOENT') {
+      throw new HttpError(409, 'backup_unreadable', `The server can't read the file (${code}).`);
+    }
+  }
+  throw new HttpError(404, 'backup_not_found', 'This backup was deleted. Reload the list.');
+}
+
+async function recordDownload(
+  { owner }: Database,
+  { sub, email, file: name }: z.infer<typeof ticketClaims>,
+  encrypted: boolean,
+): Promise<void> {
+  await sql`insert into public.audit_entries
+      (actor_id, actor_email, table_name, record_name, action, columns, after)
+    values (${sub}::uuid, ${email}, 'backups', ${name}, 'update', '{encrypted}',
+      jsonb_build_object('encrypted', ${encrypted}::boolean))`.execute(owner);
+}
