@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import pino from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { confirmAsStaff } from '#backend/auth/confirmed-change.ts';
 import { createTestAccounts, generateCode, password } from '#backend/auth/testing/auth-accounts.ts';
@@ -27,22 +26,14 @@ const { signIn, signInWithFactor } = createTestAccounts((...given) => {
 });
 let routes: StaffRoute[];
 beforeEach(async () => {
-  const { database, keys, resolveCaller, mailer } = service;
-  const context = {
-    database,
-    keys,
-    resolveCaller,
-    mailer,
-    siteUrl,
-    logger: pino({ level: 'silent' }),
-  };
+  const { auth, database, keys } = service;
   routes = createStaffBackups({
     ...{ directory, keys, countHit: countInDatabase(database) },
     source: { database, files: undefined, sets: await readMigrationSets(), version: '1.2.3' },
     refuseOthers: async (authorization) =>
       authorization ? undefined : new Response(null, { status: 401 }),
     confirmAsStaff: (request, _ip, schema, counter) =>
-      confirmAsStaff(context, request, schema, counter),
+      confirmAsStaff(auth, request, schema, counter),
   });
 });
 

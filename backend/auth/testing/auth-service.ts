@@ -5,6 +5,7 @@ import pino from 'pino';
 import { createAuth } from '#backend/auth/auth.ts';
 import { createCallerResolver, type ResolveCaller } from '#backend/auth/caller.ts';
 import type { Keys } from '#backend/auth/keys.ts';
+import type { AuthContext } from '#backend/auth/request.ts';
 import type { Database } from '#backend/database/database.ts';
 import { type Mailer, sendBy } from '#backend/functions/mailer.ts';
 import { createMailSettings, type MailEnvironment } from '#backend/mail/mail-settings.ts';
@@ -13,6 +14,7 @@ import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 /** The auth service on an in-memory database, for tests: supabase-js in, mails out. */
 export type TestService = {
+  auth: AuthContext;
   database: Database;
   keys: Keys;
   resolveCaller: ResolveCaller;
@@ -46,20 +48,19 @@ export async function startTestService(): Promise<TestService> {
   const mailEnvironment: MailEnvironment = {
     ...{ smtpUrl: undefined, from: undefined, to: undefined, allowsPrivateHosts: false },
   };
-  const app = new Hono().route(
-    '/auth/v1',
-    createAuth({
-      ...{ database, keys, resolveCaller, mailer, siteUrl, logger },
-      mailSettings: createMailSettings({
-        ...{ database, environment: mailEnvironment, logger },
-        box: createSecretBox('a setting of at least 32 characters', ''),
-        lookup: async (host) => [/^inside|^127/.test(host) ? '192.168.0.1' : '192.0.9.1'],
-      }),
-      sendBy: (configuration, mail) => sendBy(configuration, mail, { outboxDirectory: '', logger }),
+  const auth: AuthContext = {
+    ...{ database, keys, resolveCaller, mailer, siteUrl, logger },
+    mailSettings: createMailSettings({
+      ...{ database, environment: mailEnvironment, logger },
+      box: createSecretBox('a setting of at least 32 characters', ''),
+      lookup: async (host) => [/^inside|^127/.test(host) ? '192.168.0.1' : '192.0.9.1'],
     }),
-  );
+    sendBy: (configuration, mail) => sendBy(configuration, mail, { outboxDirectory: '', logger }),
+  };
+  const app = new Hono().route('/auth/v1', createAuth(auth));
   let clients = 0;
   return {
+    auth,
     database,
     keys,
     resolveCaller,

@@ -67,9 +67,9 @@ export default function Account() {
         >
           <Link to="/admin/email" className={buttonClass('secondary')}>
             Open email
-            </Link>
-          </FormSection>
-          <FormSection
+          </Link>
+        </FormSection>
+        <FormSection
           title="Backups"
           intro="Everything in the database and all images, in one file. Create one, or download it."
         >
