@@ -7,6 +7,7 @@ const shared = [
   'lib/calendar-day.ts',
   'features/designer/colors.ts',
   'lib/lazy.ts',
+  'lib/random-ids.ts',
   'lib/urls.ts',
   'ui/close-on-back.ts',
   'site/site-layout.tsx',
@@ -28,6 +29,9 @@ const admin = ['admin/lazy-screen.ts', 'admin/robots.ts', 'admin/screens.ts'];
  */
 const signedIn = [
   'lib/paginate.ts',
+  'admin/other-tabs.ts',
+  'admin/query-client.ts',
+  'admin/shell/use-business-name.ts',
   'admin/lists/return-focus.ts',
   'admin/records/unsaved-input.tsx',
   'admin/screen-parts.tsx',
@@ -40,6 +44,16 @@ const listIcons = ['arrow-down', 'arrow-up', 'eye', 'image-off'];
 
 /** Modules that the designer shares with the back office. */
 const designerIcons = ['link', 'plus', 'rotate-cw', 'trash'];
+
+/** What constrains a design, for the designer and for the designs of staff. */
+const designRules = [
+  'design/constrain-design.ts',
+  'design/interior.ts',
+  'design/preset-design.ts',
+  'design/roof-shapes.ts',
+  'design/window-trim.ts',
+  'geometry/prism.ts',
+];
 
 const isSource = (id: string, names: string[]) => names.some((name) => id.endsWith(`/app/${name}`));
 const isIcon = (id: string, names: string[]) =>
@@ -79,6 +93,11 @@ export const scriptGroups = [
         'features/designer/listing-terms.ts',
         'features/sheds/listed-shed.tsx',
       ]),
+    priority: 1,
+  },
+  {
+    name: 'design',
+    test: (id: string) => designRules.some((name) => id.endsWith(`/drawing/${name}`)),
     priority: 1,
   },
   { name: 'designer-icons', test: (id: string) => isIcon(id, designerIcons), priority: 0 },
