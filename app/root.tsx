@@ -15,8 +15,9 @@ import {
   readBusinessSettings,
 } from '#app/features/business/business-settings.ts';
 import { parseFaq } from '#app/features/business/faq.ts';
-import { getLogoUrl, parseLogo } from '#app/features/business/logo.ts';
+import { getLogoUrl } from '#app/features/business/logo.ts';
 import { listSocialLinks } from '#app/features/business/social-networks.ts';
+import { parseLogo } from '#app/features/business/stored-logo.ts';
 import { readCardVersion } from '#app/features/designer/card-version.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
 import { type RootData, type SiteSettings, useRootData } from '#app/lib/root-data.ts';

@@ -1,5 +1,6 @@
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
-import { getLogoUrl, parseLogo } from '#app/features/business/logo.ts';
+import { getLogoUrl } from '#app/features/business/logo.ts';
+import { parseLogo } from '#app/features/business/stored-logo.ts';
 import type { Logo } from '#app/lib/site-looks.ts';
 import { supabaseContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/manifest-route.ts';

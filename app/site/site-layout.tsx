@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { listHoursByDay, parseHours } from '#app/features/business/hours.ts';
 import { LogoImage } from '#app/features/business/logo-image.tsx';
@@ -10,7 +10,6 @@ import { EmailText } from '#app/ui/email-text.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import type { Route } from './+types/site-layout.ts';
-import { AnnouncementBar } from './announcement-bar.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { Header } from './header.tsx';
 import { HoursText } from './hours-summary.tsx';
@@ -18,6 +17,11 @@ import { keepPageOnFailure, UnloadedPageMessage } from './keep-page-shown.tsx';
 import { contactHref, fallbackName, legalPages, pages } from './navigation.ts';
 import { PhoneLink, SiteLink } from './page-parts.tsx';
 import { useContactLink } from './scroll-to-contact.ts';
+
+/** Most days have none. */
+const AnnouncementBar = lazy(async () => ({
+  default: (await import('./announcement-bar.tsx')).AnnouncementBar,
+}));
 
 export const clientMiddleware = [keepPageOnFailure];
 
@@ -42,7 +46,11 @@ function Frame({ children }: { children: ReactNode }) {
       >
         Skip to the content
       </a>
-      {settings?.announcement && <AnnouncementBar announcement={settings.announcement} />}
+      {settings?.announcement && (
+        <Suspense>
+          <AnnouncementBar announcement={settings.announcement} />
+        </Suspense>
+      )}
       <Header settings={settings} />
       <main
         id="content"

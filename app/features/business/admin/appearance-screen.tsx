@@ -29,7 +29,7 @@ import {
   readBusinessSettings,
   updateSettings,
 } from '../business-settings.ts';
-import { parseLogo, toLogoColumns } from '../logo.ts';
+import { parseLogo, toLogoColumns } from '../stored-logo.ts';
 import { AccentField } from './accent-field.tsx';
 import { AppearancePreview } from './appearance-preview.tsx';
 import { type ChosenLogo, LogoField, toChosenLogo } from './logo-field.tsx';
