@@ -29,9 +29,6 @@ const admin = ['admin/lazy-screen.ts', 'admin/robots.ts', 'admin/screens.ts'];
  */
 const signedIn = [
   'lib/paginate.ts',
-  'admin/other-tabs.ts',
-  'admin/query-client.ts',
-  'admin/shell/use-business-name.ts',
   'admin/lists/return-focus.ts',
   'admin/records/unsaved-input.tsx',
   'admin/screen-parts.tsx',

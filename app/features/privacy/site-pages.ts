@@ -40,9 +40,9 @@ const privacy = `<p>{business} runs this website. This page explains what person
 <h2>When you design a shed</h2>
 <p>Designs you look at are also saved in your own browser. Each stays for up to 30 days after you last viewed it; designs you save stay until you remove them. 'Remove all' above the list removes them all. If you view a shed in your yard, an app from Google or Apple on your phone loads its 3D model from this website, and that company's terms apply to the app.</p>
 <h2>News by email</h2>
-<p>Both forms have a checkbox for news. It starts unchecked, and you don't have to check it. If you do, we keep your email address, the wording you agreed to, the form, and the time. If you change your mind, tell us, and we'll stop.</p>
+<p>Both forms have a checkbox for news. It starts unchecked. If you check it, we keep your email address, the wording you agreed to, the form, and the time. If you change your mind, tell us, and we'll stop.</p>
 <h2>Who sees it</h2>
-<p>We do, and so do the people who run this website for us, as far as they need to. No one else does. Photos you attach are stored at unlisted web addresses; anyone who has one can open it.</p>
+<p>We do, and the people who run this website for us, as far as they need to. No one else does. Photos you attach are stored at unlisted web addresses; anyone who has one can open it.</p>
 <h2>How long we keep it</h2>
 <p>We keep what you send through the forms {retention}. Copies in a mailbox and in backups may last longer; ask us about them, too.</p>
 <h2>What you can ask for</h2>

@@ -83,7 +83,6 @@ export function pageMeta(site: Site, page: Page): MetaDescriptor[] {
       : []),
     // The card has the title, description and image of Open Graph.
     { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:image:alt', content: alt },
     { 'script:ld+json': { '@context': 'https://schema.org', '@graph': page.graph } },
   ];
 }
