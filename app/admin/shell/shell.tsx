@@ -119,20 +119,14 @@ function MailBanner() {
   });
   if (data !== false) return null;
   return (
-    <section
-      aria-label="No mail server"
-      className="mb-3 flex gap-3 border-barn sm:mb-5 border-l-4 bg-barn-tint px-3 py-2.5 leading-snug max-sm:py-2 max-sm:text-sm sm:px-4"
-    >
+    <section aria-label="No mail server" className="mb-5 flex gap-3 warning">
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-barn" />
-      <div>
-        <p className="font-semibold">
-          Email is off:{' '}
-          <Link to="/admin/email" className="drawn-link">
-            no mail server is set up
-          </Link>
-        </p>
-        <p className="max-sm:sr-only">New enquiries only appear here.</p>
-      </div>
+      <p>
+        New enquiries aren't emailed.{' '}
+        <Link to="/admin/email" className="drawn-link">
+          Set up email
+        </Link>
+      </p>
     </section>
   );
 }

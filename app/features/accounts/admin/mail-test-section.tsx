@@ -38,7 +38,7 @@ export function MailTestSection() {
               {outcome.text}
             </p>
             {outcome.detail && (
-              <p className="mt-1 text-ink-soft text-sm">The mail server said: {outcome.detail}</p>
+              <p className="mt-1 text-ink-soft text-sm">Details: {outcome.detail}</p>
             )}
           </div>
         )}

@@ -140,9 +140,7 @@ function MailItem({ mail, isPending, onRetry }: MailItemProps) {
           To {recipient ?? 'you'}, {renderTime(mail)}
         </p>
         {status !== 'sent' && reason && <p className="text-sm">{mailReasonTexts[reason]}</p>}
-        {status !== 'sent' && detail && (
-          <p className="text-ink-soft text-sm">The mail server said: {detail}</p>
-        )}
+        {status !== 'sent' && detail && <p className="text-ink-soft text-sm">Details: {detail}</p>}
       </div>
       <MailBadge status={status} />
       {mail.can_retry && (status === 'failed' || reason) && (
