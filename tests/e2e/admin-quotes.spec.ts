@@ -9,8 +9,6 @@ import { getStaffClient, sendQuoteWithOption } from './support/quotes.ts';
 import { selectRow, serviceClient, visitorClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
-/** What staff do with quotes. */
-
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 test('quote settings fill a new quote, which is edited, kept as a template and deleted', async ({

@@ -90,7 +90,6 @@ export const storageCase: fc.Arbitrary<RequestCase> = fc
     return { ...one, headers: type, body: new Uint8Array(file) };
   });
 
-/** Requests to the functions. */
 export const functionsCase: fc.Arbitrary<RequestCase> = fc
   .record({
     caller,

@@ -96,7 +96,6 @@ const place = fc.oneof(
 );
 const methods = ['GET', 'GET', 'GET', 'HEAD', 'POST', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
 
-/** Requests to the table interface. */
 export const tablesCase: fc.Arbitrary<RequestCase> = place.chain(({ path, columns }) =>
   fc
     .record({

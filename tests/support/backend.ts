@@ -195,7 +195,6 @@ export function useBackend(...options: Parameters<typeof startBackend>): TestBac
   return backend;
 }
 
-/** Inserts rows, or throws. */
 export async function insertRows<Table extends keyof Database['public']['Tables']>(
   client: TestClient,
   table: Table,
@@ -218,7 +217,6 @@ export async function selectRows<Table extends keyof Database['public']['Tables'
   return data as unknown as Row<Table>[];
 }
 
-/** Reads the only such row. */
 export async function selectRow<Table extends keyof Database['public']['Tables']>(
   ...selected: Parameters<typeof selectRows<Table>>
 ): Promise<Row<Table>> {

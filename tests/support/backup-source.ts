@@ -15,7 +15,6 @@ export type TestSource = BackupSource & {
   addFile: (name: string, content: string) => Promise<string>;
 };
 
-/** Creates a source of backups. */
 export async function openTestSource(): Promise<TestSource> {
   const database = await openTemplateCopy();
   const bytes = new Map<string, Buffer>();

@@ -66,7 +66,6 @@ export const newQuoteDraft = (overrides: Partial<QuoteDraft> = {}): QuoteDraft =
   ...overrides,
 });
 
-/** Reads a quote that exists. */
 export async function getQuote({ staff }: TestBackend, id: string): Promise<Quote> {
   const quote = await readQuote(staff, id);
   if (!quote) throw new Error('There is no such quote');
@@ -99,7 +98,6 @@ export async function sendNextVersion(
   return sendDraft(backend, await changeQuote(backend, id, content));
 }
 
-/** A sent quote and a token of it. */
 export async function addSentQuote(
   backend: Pick<TestBackend, 'staff'>,
   overrides: Partial<QuoteDraft> = {},
