@@ -32,6 +32,7 @@ export const limits = {
   invitePerAccount: { hits: 20, seconds: hour },
   invitePerAddress: { hits: 5, seconds: hour },
   backupDownloadPerAccount: { hits: 10, seconds: hour },
+  backupRestorePerAccount: { hits: 5, seconds: hour },
 } satisfies Record<string, RateLimit>;
 
 /** A limit with the network or account that it counts. */
