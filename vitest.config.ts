@@ -89,12 +89,13 @@ const isolated = [
   'server/images/image-server.test.ts',
 ];
 
-/** Limits of connections, processes and the log, and the typefaces, which take seconds each: for `npm run test:full`. */
+/** Limits of connections, processes and the log, restores, and the typefaces, which take seconds each: for `npm run test:full`. */
 const slow = [
   'scripts/printable-ranges.test.ts',
   'backend/auth/sign-in-burst.test.ts',
   'backend/limits-concurrency.test.ts',
   'backend/job-process.test.ts',
+  'server/backup/restore-running.test.ts',
   'server/database-clock.test.ts',
   'server/listen.test.ts',
   'server/log-destination.test.ts',

@@ -10,13 +10,18 @@ import { getClientIp, getCustomerKey, toNetwork } from '#backend/client-network.
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/database.ts';
 import { backupPath, staffBackupPath } from '#server/backup/backup-request.ts';
 import type { LastRun } from '#server/backup/daily-backup.ts';
-import { maxStaffBodyBytes, type StaffRoute } from '#server/backup/staff-backups.ts';
+import {
+  maxStaffBodyBytes,
+  type StaffRoute,
+  staffBackupsPath,
+} from '#server/backup/staff-backups.ts';
 import { logBrowserErrors } from '#server/browser-errors.ts';
 import type { QuoteDocumentName, QuoteDocuments } from '#server/documents/quote-documents.ts';
 import { busyResponse, textError } from '#server/error-responses.ts';
 import { guardForms, limitForms } from '#server/forms.ts';
 import { createHealthCheck } from '#server/health.ts';
 import { handleInvalidationWebhook } from '#server/invalidation-webhook.ts';
+import { type Maintenance, respondDuringMaintenance } from '#server/maintenance.ts';
 import type { MatchRoute } from '#server/match-route.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 
@@ -42,6 +47,7 @@ export type AppDependencies = {
   handleBackupRequest?: ((request: Request) => Promise<Response>) | undefined;
   handleStaffBackup?: ((request: Request, ip: string) => Promise<Response>) | undefined;
   staffBackups?: StaffRoute[] | undefined;
+  maintenance?: Maintenance;
   readLastBackup?: (() => Promise<LastRun | undefined>) | undefined;
   clientDirectory: string;
   publicUrl: string | undefined;
@@ -82,6 +88,14 @@ export function createApp(dependencies: AppDependencies): Hono {
 
   if (respondMetrics) {
     app.get('/metrics', (context) => respondMetrics(context.req.header('authorization')));
+  }
+
+  const { maintenance } = dependencies;
+  if (maintenance) {
+    app.use(async ({ req }, next) => {
+      if (passesMaintenance(req.path)) return next();
+      return maintenance.runUnlessOn(next) ?? respondDuringMaintenance(req.raw);
+    });
   }
 
   if (backend) {
@@ -182,6 +196,10 @@ export function createApp(dependencies: AppDependencies): Hono {
   });
   return app;
 }
+
+/** What reads and writes no data, and the restore itself. */
+const passesMaintenance = (path: string) =>
+  path.startsWith('/assets/') || path === `${staffBackupsPath}/restore`;
 
 /** All later handlers can rely on one spelling of each path. */
 function redirectToCanonicalPath(app: Hono, matchRoute: MatchRoute) {

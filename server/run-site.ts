@@ -20,7 +20,7 @@ import {
 } from './images/design-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { createImageStore } from './images/image-store.ts';
-import { startJobs } from './jobs.ts';
+import { type Job, startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
 import { createThrottledLog } from './logger.ts';
@@ -170,6 +170,7 @@ export async function runSite(
     handleBackupRequest: services.handleBackupRequest,
     handleStaffBackup: services.handleStaffBackup,
     staffBackups: services.staffBackups,
+    maintenance: services.maintenance,
     readLastBackup: services.readLastBackup,
     clientDirectory,
     publicUrl: settings.publicUrl,
@@ -178,7 +179,10 @@ export async function runSite(
   });
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false;
   const { host, port, trustProxy } = settings;
-  const { serveCached, refuseExcess } = pages;
+  const { refuseExcess } = pages;
+  const { maintenance } = services;
+  const serveCached: typeof pages.serveCached = (request, response) =>
+    !maintenance.isOn() && pages.serveCached(request, response);
   const { middleware } = source;
   const listening = await timed('port', () =>
     listen(app, { host, port, trustProxy, isSecure, serveCached, refuseExcess, middleware }),
@@ -199,7 +203,13 @@ export async function runSite(
     onNewDay: () => pages.invalidate('business_settings'),
     logger,
   });
-  shutdown.add(startJobs([...services.jobs, ...siteJobs], logger));
+  const jobs = [...services.jobs, ...siteJobs].map(
+    (job): Job => ({
+      ...job,
+      run: async (signal) => maintenance.runUnlessOn(() => job.run(signal)),
+    }),
+  );
+  shutdown.add(startJobs(jobs, logger));
   printStart(settings, listening.port, services.firstStaff);
   return listening.server;
 }

@@ -12,9 +12,11 @@ import { runForCustomer } from '#backend/database/requester.ts';
 import { type CountHit, countInDatabase, countInMemory } from '#backend/limits.ts';
 import { createMailSettings } from '#backend/mail/mail-settings.ts';
 import { createSecretBox } from '#backend/mail/secret-box.ts';
+import { BackupError, toBackupError } from './backup/backup-error.ts';
 import { createBackupHandler, createStaffBackupHandler } from './backup/backup-request.ts';
-import { readProgramVersion } from './backup/create-backup.ts';
+import { type BackupSource, readProgramVersion } from './backup/create-backup.ts';
 import { createBackupJobs, type LastRun, readLastRun } from './backup/daily-backup.ts';
+import { restoreRunning } from './backup/restore-running.ts';
 import { createStaffBackups, type StaffRoute } from './backup/staff-backups.ts';
 import { followDatabaseClock } from './database-clock.ts';
 import type { DesignServer } from './images/design-server.ts';
@@ -24,6 +26,7 @@ import {
   setVisitorStorageLimit,
 } from './images/visitor-uploads.ts';
 import { hourly, type Job } from './jobs.ts';
+import { createMaintenance, type Maintenance } from './maintenance.ts';
 import { openDatabase, readMigrationSets } from './open-database.ts';
 import { openFiles } from './open-files.ts';
 import { createRetentionJobs } from './retention.ts';
@@ -50,6 +53,8 @@ export type Services = {
   handleStaffBackup: ((request: Request, ip: string) => Promise<Response>) | undefined;
   /** As handleStaffBackup. */
   staffBackups: StaffRoute[] | undefined;
+  /** On while a restore replaces the database of this process. */
+  maintenance: Maintenance;
   readLastBackup: (() => Promise<LastRun | undefined>) | undefined;
   countHit: CountHit;
   secrets: SigningSecrets;
@@ -118,6 +123,11 @@ export async function runBackend(
     };
     const refuseOthers = createStaffCheck(tables, logger);
     const { directory } = settings.backups;
+    const maintenance = createMaintenance();
+    const restore =
+      settings.database.type === 'embedded'
+        ? createRestore(backupSource, settings, settings.database.directory, maintenance, logger)
+        : undefined;
     const countForProcess: CountHit = (key, limit) =>
       runForCustomer('', () => countHit(key, limit));
     return {
@@ -158,7 +168,9 @@ export async function runBackend(
       staffBackups: createStaffBackups({
         ...{ source: backupSource, directory, refuseOthers, keys, countHit: countForProcess },
         confirmAsStaff: backend.confirmAsStaff,
+        restore,
       }),
+      maintenance,
       readLastBackup: () => readLastRun(database),
       checkHealth: async () => {
         await sql`select 1`.execute(database.owner);
@@ -186,6 +198,32 @@ export async function runBackend(
   }
 }
 
+/** One restore at a time, and none on hosted Supabase or a server, whose other processes would go on. */
+function createRestore(
+  source: BackupSource,
+  { backups: { directory }, visitorStorageLimit }: Settings,
+  databaseDirectory: string,
+  maintenance: Maintenance,
+  logger: Logger,
+) {
+  let isRunning = false;
+  return async (path: string, actor: { id: string; email: string }) => {
+    if (isRunning) throw new BackupError('A backup is being restored already.');
+    isRunning = true;
+    try {
+      return await restoreRunning(source, path, {
+        ...{ databaseDirectory, directory, actor, maintenance, logger },
+        prepare: (restored) => setVisitorStorageLimit(restored, visitorStorageLimit),
+      });
+    } catch (error) {
+      logger.error({ error }, 'Restore failed, nothing changed');
+      throw toBackupError(error);
+    } finally {
+      isRunning = false;
+    }
+  };
+}
+
 export function connectToHosted(
   { url, publishableKey }: NonNullable<Settings['hosted']>,
   formSecret: string | undefined,
@@ -201,6 +239,7 @@ export function connectToHosted(
     handleBackupRequest: undefined,
     handleStaffBackup: undefined,
     staffBackups: undefined,
+    maintenance: createMaintenance(),
     readLastBackup: undefined,
     firstStaff: null,
     countHit: countInMemory(),

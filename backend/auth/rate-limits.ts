@@ -35,6 +35,7 @@ export const limits = {
   mailTestPerAccount: { hits: 10, seconds: hour },
   domainCheckPerAccount: { hits: 30, seconds: hour },
   backupDownloadPerAccount: { hits: 10, seconds: hour },
+  backupRestorePerAccount: { hits: 5, seconds: hour },
 } satisfies Record<string, RateLimit>;
 
 /** A limit with the network or account that it counts. */

@@ -34,7 +34,7 @@ export type StatementOptions = {
 };
 
 /** A PostgreSQL, embedded or on a server, with the same calls for both. */
-export type Database = Pick<Engine, 'session' | 'listen' | 'close'> & {
+export type Database = Pick<Engine, 'session' | 'listen' | 'close' | 'replaceFolder'> & {
   readonly engine: Engine['name'];
   /** Queries as the owner of the database: row-level security does not apply. */
   readonly owner: Kysely<PlatformTables>;
@@ -74,9 +74,10 @@ export function statementTimeoutMs(caller: Caller): number {
 /** Adds the API's callers, with their roles and limits, to an engine. */
 export function createDatabase(engine: Engine): Database {
   const owner = engine.getOwner(ownerTimeoutMs);
-  const { name, session, listen, close } = engine;
+  const { name, session, listen, close, replaceFolder } = engine;
   return {
     ...{ engine: name, owner, session, listen, close },
+    ...(replaceFolder ? { replaceFolder } : {}),
     asCaller: (caller, work) =>
       engine
         .getOwner(statementTimeoutMs(caller))
@@ -168,6 +169,13 @@ export type Engine = {
   ): Promise<TextRow[]>;
   /** Reserves one connection as the owner until `work` settles. */
   session<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
+  /**
+   * Replaces the embedded database by the one in another folder of its disk, which must be closed. Statements wait
+   * meanwhile, and handlers of `listen` are then called with an empty payload. The former database stays if it fails.
+   *
+   * @param check runs last on the former database, alone; whatever it throws ends the replacement
+   */
+  replaceFolder?(directory: string, check: (session: Session) => Promise<void>): Promise<void>;
   /** Calls `handler` with each payload notified on the channel; resolves to a function that stops it. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;

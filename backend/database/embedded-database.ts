@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { createDatabase, type Database, DatabaseLost, StatementTimeout } from './database.ts';
+import { exchangeFolders, settleExchange } from './folder-exchange.ts';
 import { lockFolder } from './folder-lock.ts';
 import { startMaintenance } from './maintenance.ts';
 import type { PGliteConnection, PGliteHost, PGliteResult } from './pglite-engine.ts';
@@ -41,11 +42,13 @@ export async function createEmbeddedDatabase({
   mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
   const unlock = lockFolder(directory);
   try {
+    const removeFormer = settleExchange(directory);
     // Kysely is loaded while the thread starts.
     const [host, { createPGliteEngine }] = await Promise.all([
       openHost(directory, logger),
       import('./pglite-engine.ts'),
     ]);
+    removeFormer();
     const engine = createPGliteEngine(host, () => {
       stopMaintenance();
       unlock();
@@ -89,6 +92,7 @@ async function openHost(directory: string, logger: Logger): Promise<PGliteHost> 
   };
   let handleMemoryExceeded = (_reopen: () => Promise<void>) => {};
   let closing = false;
+  let replacing = false;
   let thread: DatabaseThread | undefined;
   /** Statements that were sent while no thread was running. */
   let queue: Statement[] = [];
@@ -112,6 +116,7 @@ async function openHost(directory: string, logger: Logger): Promise<PGliteHost> 
     thread = undefined;
     queue = [...end.unstarted, ...queue];
     if (closing) return rejectQueue(end.reason);
+    if (replacing) return;
     logger.error({ error: end.reason }, 'Embedded database failed, retry scheduled');
     const delayMs = end.reason instanceof StatementTimeout ? 0 : reopenDelayMs;
     reopening = reopen(delayMs, end.isChangeMissed);
@@ -166,6 +171,32 @@ async function openHost(directory: string, logger: Logger): Promise<PGliteHost> 
     },
     onMemoryExceeded: (handler) => {
       handleMemoryExceeded = handler;
+    },
+    replaceFolder: async (next) => {
+      await reopening;
+      const last = thread;
+      if (!last || closing) throw new DatabaseLost();
+      thread = undefined;
+      replacing = true;
+      await last.close().catch(() => undefined);
+      await last.ended;
+      replacing = false;
+      let exchanged: ReturnType<typeof exchangeFolders> | undefined;
+      try {
+        exchanged = exchangeFolders(directory, next);
+        use(await start());
+      } catch (error) {
+        exchanged?.undo();
+        reopening = reopen(0, false);
+        await reopening;
+        throw error;
+      }
+      for (const channel of handlers.keys()) notify(channel, '');
+      try {
+        exchanged.finish();
+      } catch (error) {
+        logger.error({ error }, 'Former database folder deletion failed, retry at the next start');
+      }
     },
     close: async () => {
       closing = true;

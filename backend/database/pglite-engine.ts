@@ -43,6 +43,8 @@ export type PGliteHost = Pick<Engine, 'listen' | 'close'> & {
    * a transaction.
    */
   onMemoryExceeded?(handler: (reopen: () => Promise<void>) => void): void;
+  /** Replaces the folder, while no statement is sent. */
+  replaceFolder?(directory: string): Promise<void>;
 };
 
 type KyselyPGlite = Exclude<PGliteDialectConfig['pglite'], (...args: never[]) => unknown>;
@@ -119,6 +121,12 @@ export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () =
     },
     session: (work) => runExclusive(() => work(createSession(host.connect(0)))),
     listen: (channel, handler) => runExclusive(() => host.listen(channel, handler)),
+    replaceFolder: (directory, check) =>
+      runExclusive(async () => {
+        if (!host.replaceFolder) throw new Error('This database has no folder');
+        await check(createSession(host.connect(0)));
+        await host.replaceFolder(directory);
+      }),
     close: async () => {
       for (const owner of owners.values()) await owner.destroy();
       await close();

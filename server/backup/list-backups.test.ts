@@ -15,7 +15,7 @@ test('listBackups lists kinds, sizes and what can not be read, newest first, and
     [name('26'), gzip],
     [name('28', '-daily'), gzip],
     [name('27', '-staff'), Buffer.from('not a gzip')],
-    [name('29', '-staff'), Buffer.alloc(0)],
+    [name('29', '-restore'), Buffer.alloc(0)],
     [`.${name('28')}.part`, gzip],
     ['notes.txt', gzip],
   ] as const) {
@@ -24,7 +24,7 @@ test('listBackups lists kinds, sizes and what can not be read, newest first, and
   mkdirSync(join(directory, name('25')));
   expect(await listBackups(directory)).toEqual([
     {
-      ...{ file: name('29', '-staff'), kind: 'staff', createdAt: '2026-11-29T03:30:00Z' },
+      ...{ file: name('29', '-restore'), kind: 'restore', createdAt: '2026-11-29T03:30:00Z' },
       ...{ size: 0, problem: 'The file is damaged.' },
     },
     {

@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export type BackupKind = 'daily' | 'staff' | 'operator';
+export type BackupKind = 'daily' | 'staff' | 'restore' | 'operator';
 
 export type ListedBackup = {
   file: string;
@@ -15,7 +15,7 @@ export type ListedBackup = {
 };
 
 const namePattern =
-  /^ridgeline-backup-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-(daily|staff))?\.tar\.gz$/;
+  /^ridgeline-backup-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-(daily|staff|restore))?\.tar\.gz$/;
 
 /** RFC 1952. */
 const gzipMagic = Buffer.from([0x1f, 0x8b]);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#backend/database/database.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded-database.ts';
+import { formerFolder } from '#backend/database/folder-exchange.ts';
 import { lockFolder } from '#backend/database/folder-lock.ts';
 import type { Migration } from '#backend/database/migrate.ts';
 import { createServerDatabase } from '#backend/database/server-database.ts';
@@ -80,7 +81,8 @@ export async function restoreInto(
   }
 }
 
-function createFileWriter(
+/** Writes missing files, and those that are damaged. */
+export function createFileWriter(
   files: FileStore,
   existingKeys: Set<string>,
 ): Pick<RestoreSink, 'writeFile' | 'removeWrittenFiles'> {
@@ -132,7 +134,7 @@ async function withNewFolder(
   logger: Logger,
   work: (database: Database) => Promise<void>,
 ) {
-  if (existsSync(directory)) {
+  if (existsSync(directory) || existsSync(formerFolder(directory))) {
     throw new BackupError(
       `${directory} already contains a database. A backup can only be restored into an empty data ` +
         'folder: set DATA_DIR to another one, or move this one away.',
@@ -140,12 +142,8 @@ async function withNewFolder(
   }
   const unlock = lockFolder(directory);
   const temp = `${directory}.restoring`;
-  const removeTemp = () => {
-    for (const suffix of ['', '.lock', '.pid'])
-      rmSync(`${temp}${suffix}`, { recursive: true, force: true });
-  };
   try {
-    removeTemp();
+    removeTempFolder(temp);
     const database = await createEmbeddedDatabase({ directory: temp, logger });
     try {
       await work(database);
@@ -156,9 +154,15 @@ async function withNewFolder(
     renameSync(temp, directory);
     syncFolder(directory);
   } finally {
-    removeTemp();
+    removeTempFolder(temp);
     unlock();
   }
+}
+
+/** Removes the folder of an embedded database that is not open, with its lock. */
+export function removeTempFolder(temp: string): void {
+  for (const suffix of ['', '.lock', '.pid'])
+    rmSync(`${temp}${suffix}`, { recursive: true, force: true });
 }
 
 async function requireEmptyServer(database: Database) {

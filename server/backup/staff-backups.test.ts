@@ -11,6 +11,8 @@ import { siteUrl, type TestService } from '#backend/auth/testing/auth-service.ts
 import { countInDatabase } from '#backend/limits.ts';
 import { readMigrationSets } from '#server/open-database.ts';
 import { decrypt } from './age.ts';
+import type { Comparison } from './compare-backup.ts';
+import { createBackup } from './create-backup.ts';
 import { createStaffBackups, type StaffRoute } from './staff-backups.ts';
 
 const file = 'ridgeline-backup-20261128T033000Z-daily.tar.gz';
@@ -30,6 +32,7 @@ beforeEach(async () => {
   routes = createStaffBackups({
     ...{ directory, keys, countHit: countInDatabase(database) },
     source: { database, files: undefined, sets: await readMigrationSets(), version: '1.2.3' },
+    restore: async (path, { email: actor }) => `${path} by ${actor}`,
     refuseOthers: async (authorization) =>
       authorization ? undefined : new Response(null, { status: 401 }),
     confirmAsStaff: (request, _ip, schema, counter) =>
@@ -37,13 +40,13 @@ beforeEach(async () => {
   });
 });
 
-async function send(path: string, init: RequestInit = {}): Promise<Response> {
+async function send(path: string, init: RequestInit = {}, sentPath = path): Promise<Response> {
   const { method = 'GET' } = init;
   const route = routes.find(
     (found) => found.method === method && found.path === `/hooks/staff-backups${path}`,
   );
   if (!route) throw new Error(`No route ${path}`);
-  const url = `${siteUrl}/hooks/staff-backups${path}`;
+  const url = `${siteUrl}/hooks/staff-backups${sentPath}`;
   return route.handle(new Request(url, init), '192.0.2.1');
 }
 async function requestTicket(token: string | undefined, body: object): Promise<Response> {
@@ -178,4 +181,57 @@ test('an account gets at most ten tickets an hour', async () => {
     statuses.push((await requestTicket(token, { file, current_password: password })).status);
   }
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
+});
+
+async function makeBackup() {
+  const source = {
+    ...{ database: service.database, files: undefined, version: '1.2.3' },
+    sets: await readMigrationSets(),
+  };
+  const { path } = await createBackup(source, directory, { label: '-staff' });
+  return { path, name: path.slice(directory.length + 1) };
+}
+const compare = (name: string) =>
+  send('/:file', { headers: { authorization: 'Bearer staff' } }, `/${name}`);
+
+test('a comparison has the rows and newest changes of both sides', async () => {
+  const { path, name } = await makeBackup();
+  await sql`insert into public.reviews (customer_name, review_text, rating, created_at)
+    values ('Ann', 'A good shed, built in a day.', 5, '2030-01-02T03:04:05Z')`.execute(
+    service.database.owner,
+  );
+  const response = await compare(name);
+  const { tables, command } = (await response.json()) as Comparison & { command: unknown };
+  const reviews = tables.find((table) => table.name === 'public.reviews');
+  const rows = reviews?.backup.rows ?? 0;
+  expect(reviews?.now).toEqual({ rows: rows + 1, newest: expect.stringContaining('T') });
+  expect(tables.some((table) => table.name === 'auth.users')).toBe(true);
+  expect(tables.every((table) => !table.name.startsWith('private.'))).toBe(true);
+  expect(command).toBeNull();
+  await sql`delete from public.reviews where customer_name = 'Ann'`.execute(service.database.owner);
+  rmSync(path);
+});
+
+test('a comparison with a damaged backup says so, and one of no backup is 404', async () => {
+  const answer = await compare(file);
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toEqual({
+    code: 'backup_failed',
+    message: expect.stringContaining('is damaged'),
+  });
+  expect((await compare('notes.txt')).status).toBe(404);
+});
+
+async function restore(body: object): Promise<Response> {
+  const { token } = await signIn();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return send('/restore', { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+test('a restore needs the typed word and the own password', async () => {
+  const body = { file, word: 'RESTORE', current_password: password };
+  expect((await restore({ ...body, word: 'restore' })).status).toBe(400);
+  expect((await restore({ ...body, current_password: 'another' })).status).toBe(400);
+  const restored = await restore(body);
+  expect(await restored.json()).toEqual({ before: `${join(directory, file)} by ${email}` });
 });

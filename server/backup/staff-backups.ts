@@ -16,6 +16,8 @@ import { createMutex } from '#backend/mutex.ts';
 import { textError } from '#server/error-responses.ts';
 import type { StaffCheck } from '#server/staff-check.ts';
 import { createEncryption } from './age.ts';
+import { BackupError, isSystemError } from './backup-error.ts';
+import { compareBackup } from './compare-backup.ts';
 import type { BackupSource } from './create-backup.ts';
 import { isBackupName, listBackups } from './list-backups.ts';
 
@@ -50,10 +52,16 @@ export const maxStaffBodyBytes = 16 * 1024;
 
 const file = z.string().max(100);
 const fileConfirmation = confirmation.extend({ file });
+const restoration = fileConfirmation.extend({ word: z.literal('RESTORE') });
 
 type Dependencies = {
   source: BackupSource;
   directory: string;
+  /**
+   * Replaces everything by the backup with this path, and returns the name of a backup of the state before. Undefined
+   * where that needs a stop of the site.
+   */
+  restore?: ((path: string, actor: { id: string; email: string }) => Promise<string>) | undefined;
   refuseOthers: StaffCheck;
   confirmAsStaff: ConfirmAsStaff;
   keys: Pick<Keys, 'signing'>;
@@ -62,8 +70,8 @@ type Dependencies = {
 
 /** Errors are answered `{code, message}`, as the auth service does, and those of the download as text. */
 export function createStaffBackups(dependencies: Dependencies): StaffRoute[] {
-  const { directory, refuseOthers } = dependencies;
-  /** Deriving a key takes a lot of memory. */
+  const { source, directory, refuseOthers, restore } = dependencies;
+  /** Deriving a key takes a lot of memory, and verifying a large backup a processor. */
   const runAlone = createMutex();
   return [
     {
@@ -74,6 +82,35 @@ export function createStaffBackups(dependencies: Dependencies): StaffRoute[] {
         return refusal ?? json({ backups: await listBackups(directory) });
       },
     },
+    {
+      method: 'GET',
+      path: `${staffBackupsPath}/:file`,
+      isSlow: true,
+      handle: async ({ url, headers }, ip) => {
+        const refusal = await refuseOthers(headers.get('authorization') ?? undefined, ip);
+        if (refusal) return refusal;
+        const name = new URL(url).pathname.split('/').at(-1) ?? '';
+        return runAlone(async () => {
+          await using _ = await openBackup(directory, name);
+          const path = join(directory, name);
+          const comparison = await compareBackup(source, path).catch(throwAsConflict);
+          return json({ ...comparison, command: restore ? null : describeRestore(path) });
+        }).catch(answerHttpError(errorResponse));
+      },
+    },
+    ...(restore
+      ? [
+          {
+            method: 'POST' as const,
+            path: `${staffBackupsPath}/restore`,
+            isSlow: true,
+            handle: (request: Request, ip: string) =>
+              restoreFile(dependencies, restore, request, ip)
+                .then((before) => json({ before }))
+                .catch(answerHttpError(errorResponse)),
+          },
+        ]
+      : []),
     {
       method: 'POST',
       path: `${staffBackupsPath}/tickets`,
@@ -97,6 +134,32 @@ const answerHttpError = (respond: (error: HttpError) => Response) => (error: unk
   if (error instanceof HttpError) return respond(error);
   throw error;
 };
+
+/** Throws what the operator can read in an HttpError 409. */
+function throwAsConflict(error: unknown): never {
+  if (error instanceof BackupError || isSystemError(error)) {
+    throw new HttpError(409, 'backup_failed', error.message);
+  }
+  throw error;
+}
+
+/** The command that restores a backup where the site has to be stopped for it. */
+const describeRestore = (path: string) =>
+  `DATABASE_URL=postgres://…/NEW_DATABASE DATA_DIR=/NEW_FOLDER npm run restore -- ${path}`;
+
+/** POST …/restore with `file`, `word`, `current_password` and `code`. */
+async function restoreFile(
+  { directory, confirmAsStaff }: Dependencies,
+  restore: NonNullable<Dependencies['restore']>,
+  request: Request,
+  ip: string,
+): Promise<string> {
+  const { user, body } = await confirmAsStaff(request, ip, restoration, 'backupRestorePerAccount');
+  await using _ = await openBackup(directory, body.file);
+  return restore(join(directory, body.file), { id: user.id, email: user.email }).catch(
+    throwAsConflict,
+  );
+}
 
 const json = (body: object) => Response.json(body, { headers: { 'Cache-Control': 'no-store' } });
 

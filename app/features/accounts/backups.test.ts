@@ -2,11 +2,14 @@ import { createClient } from '@supabase/supabase-js';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   BackupFailed,
+  compareBackup,
   createBackup,
   createDownloadForm,
   describeSize,
+  getTableLabel,
   readBackups,
   requestDownload,
+  restoreBackup,
 } from './backups.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -77,4 +80,35 @@ test.each([
   [3_400_000_000, '3.2 GB'],
 ])('describeSize of %i bytes is %s', (bytes, text) => {
   expect(describeSize(bytes)).toBe(text);
+});
+
+test('compareBackup returns what a restore replaces, or throws why it is not possible', async () => {
+  const tables = [{ name: 'public.reviews', now: { rows: 2 }, backup: { rows: 1 } }];
+  const comparison = { createdAt: '2026-11-28T03:30:00Z', tables, command: null };
+  vi.stubGlobal('fetch', async () => Response.json(comparison));
+  expect(await compareBackup(client, 'b.tar.gz')).toEqual(comparison);
+  const refusal = { code: 'backup_failed', message: 'It is damaged.' };
+  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 409 }));
+  await expect(compareBackup(client, 'b.tar.gz')).rejects.toEqual(
+    new BackupFailed('It is damaged.'),
+  );
+});
+
+test('restoreBackup names the backup of the state before, and says if the connection was lost', async () => {
+  const values = { ...confirmation, word: 'RESTORE' };
+  vi.stubGlobal('fetch', async () => Response.json({ before: 'a.tar.gz' }));
+  expect(await restoreBackup(client, 'b.tar.gz', values)).toEqual({
+    error: undefined,
+    answer: { before: 'a.tar.gz' },
+  });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await restoreBackup(client, 'b.tar.gz', values)).toEqual({
+    error: expect.stringContaining('We lost the connection'),
+  });
+});
+
+test('getTableLabel names tables', () => {
+  expect(['public.shed_listings', 'auth.users', 'storage.objects'].map(getTableLabel)).toEqual([
+    ...['Shed listings', 'Accounts', 'Images'],
+  ]);
 });

@@ -1,12 +1,14 @@
 import type { Client } from '#app/lib/client.ts';
+import { capitalize } from '#app/lib/text.ts';
 import { z } from '#app/lib/zod.ts';
 import { type Confirmation, createConfirmForm, type Outcome, sendConfirmed } from './colleagues.ts';
+import { codeUnreachableMessage } from './mfa.ts';
 
 // Calls of the website's own server (server/backup/staff-backups.ts), which hosted Supabase does not have.
 
 export const backupsKey = ['backups'] as const;
 
-const kinds = ['daily', 'staff', 'operator'] as const;
+const kinds = ['daily', 'staff', 'restore', 'operator'] as const;
 
 const backup = z.object({
   file: z.string(),
@@ -22,6 +24,7 @@ export type Backup = z.infer<typeof backup>;
 export const kindLabels: Record<Backup['kind'], string> = {
   daily: 'Daily',
   staff: 'Created here',
+  restore: 'Before a restore',
   operator: 'Created on the server',
 };
 
@@ -89,6 +92,64 @@ export const requestDownload = (
   confirmation: Confirmation,
 ): Promise<Outcome<z.infer<typeof ticket>>> =>
   sendConfirmed(client, 'hooks/staff-backups/tickets', { file }, confirmation, ticket);
+
+const contents = z.object({ rows: z.number(), newest: z.string().optional() });
+const comparison = z.object({
+  createdAt: z.string(),
+  tables: z.array(z.object({ name: z.string(), now: contents, backup: contents })),
+  /** What to run where the running site can't restore; null where it can. */
+  command: z.string().nullable(),
+});
+
+export type Comparison = z.infer<typeof comparison>;
+
+/**
+ * Verifies a backup, and says what restoring it would replace.
+ *
+ * @throws BackupFailed if it can't be restored
+ */
+export async function compareBackup(client: Client, file: string): Promise<Comparison> {
+  const response = await send(client, 'GET', `/hooks/staff-backups/${file}`);
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return comparison.parse(answer);
+  const { message } = refused.safeParse(answer).data ?? {};
+  throw new BackupFailed(message ?? 'Please try again in a moment.');
+}
+
+const refused = z.object({ message: z.string() });
+
+/** @param hasMfa as createConfirmForm takes it */
+export const createRestoreForm = (hasMfa: boolean) =>
+  createConfirmForm(hasMfa).extend({
+    word: z.string().refine((word) => word === 'RESTORE', { error: 'Please type RESTORE' }),
+  });
+
+const restored = z.object({ before: z.string() });
+
+/** Replaces everything by a backup; the answer names the backup of the state before. Never rejects. */
+export async function restoreBackup(
+  client: Client,
+  file: string,
+  { word, ...confirmation }: Confirmation & { word: string },
+): Promise<Outcome<z.infer<typeof restored>>> {
+  const path = 'hooks/staff-backups/restore';
+  const outcome = await sendConfirmed(client, path, { file, word }, confirmation, restored);
+  return outcome.error === codeUnreachableMessage
+    ? { error: 'We lost the connection. Reload the page to see whether the backup was restored.' }
+    : outcome;
+}
+
+const tableLabels: Record<string, string> = {
+  'auth.users': 'Accounts',
+  'storage.objects': 'Images',
+  'public.audit_entries': 'Activity log',
+  'public.contact_submissions': 'Contact messages',
+  'public.marketing_consents': 'News consents',
+};
+
+/** The label of a table, such as `Shed listings`. */
+export const getTableLabel = (name: string): string =>
+  tableLabels[name] ?? capitalize(name.replace(/^public\./, '').replaceAll('_', ' '));
 
 /** Writes a size as people say it, such as `5.1 MB`. */
 export function describeSize(bytes: number): string {

@@ -72,7 +72,8 @@ function describeChange(facts: AuditFacts): string {
   }
 }
 
-function describeBackup({ changes }: AuditFacts, it: string): string {
+function describeBackup({ action, changes }: AuditFacts, it: string): string {
+  if (action === 'restore') return `replaced everything with ${it}`;
   const isEncrypted = getValues(changes, 'encrypted')?.[1];
   return `downloaded ${it}${isEncrypted ? ', encrypted by a passphrase' : ''}`;
 }

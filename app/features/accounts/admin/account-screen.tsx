@@ -71,7 +71,7 @@ export default function Account() {
         </FormSection>
         <FormSection
           title="Backups"
-          intro="Everything in the database and all images, in one file. Create one, or download it."
+          intro="Everything in the database and all images, in one file. Create or download one, or go back to it."
         >
           <Link to="/admin/backups" className={buttonClass('secondary')}>
             Open backups

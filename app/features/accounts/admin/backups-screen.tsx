@@ -18,6 +18,7 @@ import {
 } from '../backups.ts';
 import { FormError } from './account-fields.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
 
 export default function BackupsScreen() {
   return (
@@ -47,6 +48,7 @@ function OwnBackups() {
   const queryClient = useQueryClient();
   const query = useQuery({ queryKey: backupsKey, queryFn: () => readBackups(client) });
   const [downloading, setDownloading] = useState<Backup>();
+  const [restoring, setRestoring] = useState<Backup>();
   const [news, setNews] = useState('');
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => createBackup(client),
@@ -92,6 +94,7 @@ function OwnBackups() {
                     key={backup.file}
                     backup={backup}
                     onDownload={() => setDownloading(backup)}
+                    onRestore={() => setRestoring(backup)}
                   />
                 ))}
               </ul>
@@ -108,6 +111,11 @@ function OwnBackups() {
           setNews(`The download of ${file} has started.`);
         }}
       />
+      <RestoreDialog
+        key={`restore ${restoring?.file}`}
+        backup={restoring}
+        onClose={() => setRestoring(undefined)}
+      />
     </>
   );
 }
@@ -118,9 +126,9 @@ function explain(error: Error): string {
     : "Couldn't reach the server. Please try again.";
 }
 
-type BackupItemProps = { backup: Backup; onDownload: () => void };
+type BackupItemProps = { backup: Backup; onDownload: () => void; onRestore: () => void };
 
-function BackupItem({ backup, onDownload }: BackupItemProps) {
+function BackupItem({ backup, onDownload, onRestore }: BackupItemProps) {
   const { createdAt, kind, size, problem, file } = backup;
   const moment = formatMoment(createdAt);
   return (
@@ -139,6 +147,9 @@ function BackupItem({ backup, onDownload }: BackupItemProps) {
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" aria-label={`Download: ${moment}`} onClick={onDownload}>
             Download
+          </Button>
+          <Button variant="secondary" aria-label={`Restore: ${moment}`} onClick={onRestore}>
+            Restore
           </Button>
         </div>
       )}

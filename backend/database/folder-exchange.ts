@@ -1,0 +1,50 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncPath } from '#backend/durable-file.ts';
+
+// Two renames replace a folder. Between them the folder is missing, and the next start completes what is undone.
+
+/** Where the replaced folder is until the new one is in use. */
+export const formerFolder = (directory: string) => `${directory}.former`;
+
+/**
+ * Replaces a folder by another one on the same disk. The caller has locked the folder, and synced the new one.
+ *
+ * @returns `undo`, which puts the former folder back, and `finish`, which deletes it
+ */
+export function exchangeFolders(
+  directory: string,
+  next: string,
+): { undo: () => void; finish: () => void } {
+  const former = formerFolder(directory);
+  renameSync(directory, former);
+  try {
+    renameSync(next, directory);
+  } catch (error) {
+    renameSync(former, directory);
+    throw error;
+  }
+  syncPath(dirname(directory));
+  return {
+    undo: () => {
+      renameSync(directory, next);
+      renameSync(former, directory);
+      syncPath(dirname(directory));
+    },
+    finish: () => rmSync(former, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * Puts the former folder back if the process ended between the two renames.
+ *
+ * @returns a function that deletes the former folder, once the other one is in use
+ */
+export function settleExchange(directory: string): () => void {
+  const former = formerFolder(directory);
+  if (existsSync(former) && !existsSync(directory)) {
+    renameSync(former, directory);
+    syncPath(dirname(directory));
+  }
+  return () => rmSync(former, { recursive: true, force: true });
+}
