@@ -166,13 +166,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="theme-color" content="#f8f7f3" />
       <style href="view-transition" precedence="default">
-        {viewTransition}
+        {viewTransition + (accent ?? '')}
       </style>
-      {accent && (
-        <style href={accent} precedence="default">
-          {accent}
-        </style>
-      )}
       <Icons logo={logo} />
       <Links />
       <Meta />
