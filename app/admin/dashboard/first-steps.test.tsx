@@ -33,14 +33,14 @@ test('FirstSteps links the open steps, and names the finished ones', () => {
     '/admin/email',
     '/admin/colleagues',
   ]);
-  expect(html).toContain('2 of 10 done.');
+  expect(html).toContain('2 of 11 done.');
   expect(html.split('aria-label="Done"')[1]).toMatch(/Name, contact and hours.*Your first shed/s);
 });
 
 test('FirstSteps begins with the removal of demonstration content, if there is any', () => {
   const state = { unedited: { reviews: 11 }, edited: {}, removed_at: null };
   const html = render({}, undefined, state);
-  expect(html).toContain('0 of 11 done.');
+  expect(html).toContain('0 of 12 done.');
   expect(html.match(/<a[^>]* href="([^"]+)"/)?.[1]).toBe('/admin?remove=demonstration');
   const removed = { ...state, unedited: {}, removed_at: '2026-11-28T15:00:00Z' };
   expect(render({}, undefined, removed)).toContain('1 of 11 done.');
