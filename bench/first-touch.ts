@@ -37,7 +37,7 @@ type Touch = {
 };
 
 const shed = '/custom-sheds/30000000-0000-4000-8000-000000000001';
-const dialog = '[role=dialog]';
+const dialog = '[role=dialog]:not([data-closed])';
 const touches: Record<string, Touch> = {
   'home: menu': { path: '/', target: 'header summary', done: 'header details[open] nav' },
   'home: quote dialog': { path: '/', target: 'main a[href="/quote-request"]', done: dialog },

@@ -126,7 +126,7 @@ export function UnloadedPageMessage() {
   useEffect(() => {
     const report = () => {
       failedAt.current = url;
-      setDialog(document.querySelector('[role=dialog]'));
+      setDialog(document.querySelector('[role=dialog]:not([data-closed])'));
       setFailure((former) => ({
         failure: navigator.onLine ? 'unanswered' : 'offline',
         count: (former?.count ?? 0) + 1,
