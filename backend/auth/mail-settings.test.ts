@@ -236,7 +236,7 @@ describe('with a mail server', () => {
       service.database.owner,
     );
     expect(await send('/mail')).toMatchObject({ isPasswordReadable: false });
-    expect(await sendTest()).toMatchObject({ failure: 'no_mail_server' });
+    expect(await sendTest()).toMatchObject({ failure: 'unreadable_password' });
     expect(await enter(mailPassword)).toMatchObject({ isPasswordReadable: true });
   });
 });

@@ -2,7 +2,12 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
-import { createMailSettings, describeSmtpUrl, type MailEnvironment } from './mail-settings.ts';
+import {
+  createMailSettings,
+  describeSmtpUrl,
+  type MailEnvironment,
+  UnreadablePasswordError,
+} from './mail-settings.ts';
 import { createSecretBox } from './secret-box.ts';
 
 let database: Database;
@@ -58,7 +63,7 @@ test('what is stored takes effect at once, in every process with the same key', 
     expect(await settings.readRecipients()).toEqual(recipients);
   }
   const stranger = create({}, `${setting}!`);
-  expect((await stranger.configure()).connect).toBeUndefined();
+  await expect((await stranger.configure()).connect?.()).rejects.toThrow(UnreadablePasswordError);
   expect(await stranger.canReadPassword(await stranger.read())).toBe(false);
 });
 

@@ -53,9 +53,18 @@ export type MailConnection =
       auth?: { user: string; pass: string };
     };
 
+/** The stored password was encrypted with another key. `code` is one that toMailError knows. */
+export class UnreadablePasswordError extends Error {
+  override readonly name = 'UnreadablePasswordError';
+  readonly code = 'EUNREADABLEPASSWORD';
+  constructor() {
+    super("The mail server's password can't be decrypted");
+  }
+}
+
 /** How emails are sent now. */
 export type MailConfiguration = {
-  /** Undefined without a mail server, and if its password can't be decrypted. */
+  /** Undefined without a mail server. Rejects with UnreadablePasswordError if its password can't be decrypted. */
   connect: (() => Promise<MailConnection>) | undefined;
   from: MailSender;
 };
@@ -143,11 +152,13 @@ export function createMailSettings({
     const { server } = settings;
     if (!server) return undefined;
     const password = await getPassword(settings);
-    if (server.sealedPassword && password === undefined) {
-      logger.error('Mail server password not readable, enter it again or restore SECRETS_KEY');
-      return undefined;
-    }
     return async () => {
+      if (server.sealedPassword && password === undefined) {
+        logger.error(
+          'Mail server password decryption failed, enter it again or restore SECRETS_KEY or secrets.key',
+        );
+        throw new UnreadablePasswordError();
+      }
       const { host, port, security, user } = server;
       return {
         host: await resolveHost(host),

@@ -186,7 +186,8 @@ export function explainMailError(code: string | undefined, message: string): str
 }
 
 const mailFailures = {
-  no_mail_server: "There's no mail server yet. Enter one above and save it first.",
+  no_mail_server:
+    "The website can't send email yet. Check the mail server and its password above, and save.",
   name_not_found: "We couldn't find a server of this name. Check the spelling, then try again.",
   private_host: "This server is inside the website's own network, which isn't allowed.",
   connection_refused: "The server doesn't accept connections on this port. Check the port.",
@@ -204,6 +205,7 @@ const mailFailures = {
     "Your provider doesn't accept passwords from websites. With Microsoft 365, your administrator can allow authenticated SMTP for this mailbox.",
   wrong_password:
     'The server rejected the user name or the password. Many providers need an app password here.',
+  unreadable_password: "We can't read the stored password any more. Enter it again above and save.",
   sender_refused:
     "The server doesn't let you send from the sender address. Use the address of the account whose password you entered.",
   recipient_refused: "The server doesn't accept email to your address.",

@@ -101,8 +101,9 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
           <div className="grid gap-5">
             {!settings.isPasswordReadable && (
               <p className="warning">
-                The stored password can't be read any more, so emails wait. This happens after the
-                website moved or its backup was restored elsewhere. Enter the password again.
+                We can't read the stored password any more, so emails are waiting. This happens when
+                the website moves or a backup is restored on another server. Enter the password
+                again.
               </p>
             )}
             <SelectField
