@@ -67,7 +67,7 @@ test('what is stored takes effect at once, in every process with the same key', 
   expect(await stranger.canReadPassword(await stranger.read())).toBe(false);
 });
 
-test('the environment wins, part by part', async () => {
+test('the environment overrides what is stored, part by part', async () => {
   const settings = create({ smtpUrl: 'smtp://mail.site.example', to: 'boss@site.example' });
   const { connect, from } = await settings.configure();
   expect(await connect?.()).toEqual({ url: 'smtp://mail.site.example' });

@@ -7,7 +7,7 @@ import { isPlainEmail } from '../../supabase/functions/send-email/plain-email.ts
 import { type Lookup, resolvePublicHost } from './mail-host.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** What the environment says about email. It wins over what staff entered. */
+/** What the environment says about email. It overrides what staff entered. */
 export type MailEnvironment = {
   /** `smtp://` or `smtps://`, with name and password if the server requires them. */
   smtpUrl: string | undefined;
@@ -115,7 +115,6 @@ type Row = {
 const getPasswordContext = ({ host, port, security, user }: StoredServer) =>
   JSON.stringify(['mail password', host, port, security, user]);
 
-/** Creates the settings of email of an installation. */
 export function createMailSettings({
   database: { owner },
   box,
@@ -258,7 +257,6 @@ function formatSender(
   };
 }
 
-/** The user name in the URL of a mail server. */
 function readSmtpUser(url: string): string {
   return new URL(url).username.replace('%40', '@');
 }
