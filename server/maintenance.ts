@@ -13,7 +13,7 @@ export type Maintenance = {
   /** Runs work unless maintenance is on, and otherwise returns undefined. */
   runUnlessOn: <Result>(work: () => Promise<Result>) => Promise<Result> | undefined;
   /**
-   * Turns maintenance on while `work` runs. What has begun before gets five seconds to end.
+   * Turns maintenance on while `work` runs. Work already running gets five seconds to finish.
    *
    * @throws Error if it is on already
    */
@@ -47,7 +47,7 @@ export function createMaintenance(): Maintenance {
   };
 }
 
-const message = 'We are working on the website. Please try again in a few seconds.';
+const message = "We're working on the website. Please try again in a few seconds.";
 const retryLater = { 'Retry-After': retryAfterSeconds, 'Cache-Control': 'no-store' };
 
 /** Answers 503 in the form that the request's sender reads. A form without scripts can be sent again as it is. */

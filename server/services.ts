@@ -51,7 +51,7 @@ export type Services = {
   handleBackupRequest: ((request: Request) => Promise<Response>) | undefined;
   /** Undefined on hosted Supabase, whose rows this process can't back up. */
   handleStaffBackup: ((request: Request, ip: string) => Promise<Response>) | undefined;
-  /** As handleStaffBackup. */
+  /** Undefined on hosted Supabase. */
   staffBackups: StaffRoute[] | undefined;
   /** On while a restore replaces the database of this process. */
   maintenance: Maintenance;
@@ -198,7 +198,10 @@ export async function runBackend(
   }
 }
 
-/** One restore at a time, and none on hosted Supabase or a server, whose other processes would go on. */
+/**
+ * Allows one restore at a time, and none on hosted Supabase or a PostgreSQL server, where other processes would keep stale
+ * data in memory.
+ */
 function createRestore(
   source: BackupSource,
   { backups: { directory }, visitorStorageLimit }: Settings,
@@ -208,7 +211,7 @@ function createRestore(
 ) {
   let isRunning = false;
   return async (path: string, actor: { id: string; email: string }) => {
-    if (isRunning) throw new BackupError('A backup is being restored already.');
+    if (isRunning) throw new BackupError('Another restore is already running.');
     isRunning = true;
     try {
       return await restoreRunning(source, path, {

@@ -51,7 +51,7 @@ test('pages are rendered again once a day begins in Ontario by the database, not
       logger,
     },
   );
-  const job = jobs.find(({ name }) => name === 'pages of the day');
+  const job = jobs.find(({ name }) => name === 'announcement refresh');
   const runs = [];
   for (let minute = 0; minute < 5; minute += 1) {
     await job?.run(new AbortController().signal);

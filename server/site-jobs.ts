@@ -23,7 +23,7 @@ export function createSiteJobs(
     visibility: Pick<SearchVisibility, 'refresh'>;
     /** Milliseconds since 1970 by the database's clock. */
     now: () => number;
-    /** Called within a minute of midnight in Ontario. */
+    /** Called within a minute after midnight in Ontario. */
     onNewDay: () => void;
     logger: Logger;
   },
@@ -50,7 +50,7 @@ export function createSiteJobs(
       run: () => visibility.refresh(),
     },
     {
-      name: 'pages of the day',
+      name: 'announcement refresh',
       schedule: '* * * * *',
       run: async () => {
         const today = toIsoDay(new Date(now()));

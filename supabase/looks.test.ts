@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  defaultAccent,
   getLuminance,
   toReadableAccent,
-  usualAccent,
 } from '#app/features/business/accent-color.ts';
 import type { Database } from '#backend/database/database.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
@@ -35,7 +35,7 @@ beforeAll(() =>
   }),
 );
 
-test.each([usualAccent, '#000000', '#1d2420', toReadableAccent('#ffd400'), '#ffffff', '#7fb3ff'])(
+test.each([defaultAccent, '#000000', '#1d2420', toReadableAccent('#ffd400'), '#ffffff', '#7fb3ff'])(
   'the luminance of %s is the same in the database',
   async (color) => {
     const [row] = await database.session(({ query }) =>

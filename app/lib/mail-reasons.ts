@@ -14,7 +14,7 @@ export type MailReason = (typeof mailReasons)[number];
 
 export const mailReasonTexts: Record<MailReason, string> = {
   no_recipient: 'No address to send to. Enter one under Email in Business Settings.',
-  no_mail_server: "The website has no mail server. We'll send the email once there is one.",
+  no_mail_server: "The website has no working mail server. We'll send the email once there is one.",
   unreachable: "Couldn't reach the mail server.",
   timeout: "The mail server didn't answer in time.",
   authentication: "The mail server rejected the website's user name and password.",

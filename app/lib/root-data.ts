@@ -32,7 +32,7 @@ export type SiteSettings = Omit<
   /** Whether there is a page of frequently asked questions. */
   has_faq: boolean;
   logo?: Logo;
-  /** Rules of a stylesheet; without them the accent is the usual one. */
+  /** Rules of a stylesheet; without them the accent is the default. */
   accent?: string;
   /** The bar of the day. */
   announcement?: Announcement;

@@ -4,5 +4,4 @@ export type Logo = { path: string; width: number; height: number };
 /** The bar above each page. `id` tells one text from another, for visitors who have closed the bar. */
 export type Announcement = { id: string; text: string; link?: string };
 
-/** A profile on a social network. */
 export type SocialLink = { label: string; url: string };

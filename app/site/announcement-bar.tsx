@@ -3,7 +3,7 @@ import { tabItems } from '#app/lib/browser-storage.ts';
 import type { Announcement } from '#app/lib/site-looks.ts';
 import { SiteLink } from './page-parts.tsx';
 
-/** The bar above each page. Closed, it stays away for the visit: server/hydration/ hides it before it shows. */
+/** The bar above each page. Once closed, it stays hidden for the visit: server/hydration/ hides it before the first paint. */
 export function AnnouncementBar({
   announcement: { id, text, link },
 }: {

@@ -18,7 +18,7 @@ import { contactHref, fallbackName, legalPages, pages } from './navigation.ts';
 import { PhoneLink, SiteLink } from './page-parts.tsx';
 import { useContactLink } from './scroll-to-contact.ts';
 
-/** Most days have none. */
+/** Loaded lazily, because most days have no announcement. */
 const AnnouncementBar = lazy(async () => ({
   default: (await import('./announcement-bar.tsx')).AnnouncementBar,
 }));

@@ -12,7 +12,7 @@ import { type AuthContext, readBody } from './request.ts';
 import { lockSignedIn, requireAal2, requireSignedIn, type SignedIn } from './sessions.ts';
 import { findUserById, type UserRow } from './users.ts';
 
-/** Of an authenticator app. */
+/** A code from an authenticator app. */
 export const confirmationCode = z.string().max(20);
 
 /** The code is needed if the caller's own two-step sign-in is on. */

@@ -19,13 +19,13 @@ const errors = {
   email_exists: [422, 'A user with this email address has already been registered'],
   invalid_api_key: [401, 'Invalid API key'],
   invalid_credentials: [400, 'Invalid login credentials'],
-  /** Ours, as all about the mail server. */
+  /** The mail_* codes are ours; Supabase Auth has none. */
   mail_from_environment: [409, 'The environment decides this'],
   mail_host_not_found: [422, 'No server has this name'],
   mail_host_private: [422, 'The mail server is inside the network'],
   mail_port_refused: [422, 'Use port 25, 465, 587 or 2525'],
   mail_unencrypted: [422, 'The connection must be encrypted'],
-  mail_password_required: [422, 'Enter the password of the mail server again'],
+  mail_password_required: [422, 'Enter the mail server password again'],
   mfa_challenge_expired: [
     422,
     'MFA challenge has expired, verify against another challenge or create a new challenge.',

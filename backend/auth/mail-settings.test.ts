@@ -52,7 +52,7 @@ const readStored = async () => {
   return rows[0];
 };
 
-test('settings are stored, and the password never comes back, in no form', async () => {
+test('POST /mail stores the settings, and the password appears in no response, audit entry or email', async () => {
   expect(await send('/mail')).toEqual({
     ...{ server: null, isPasswordReadable: true, sender: null, recipients: nobody },
     ...{ senderAddress: 'website@localhost', environment: {}, allowsPrivateHosts: false },
@@ -130,7 +130,7 @@ test('a password is only kept for the same server, and removed with it', async (
   expect(await readStored()).toMatchObject({ host: null, password: null });
 });
 
-test('the environment wins over what is stored, and is not changed', async () => {
+test('the environment overrides what is stored, and is not changed', async () => {
   await change({ server: { ...server, password: mailPassword }, sender, recipients: nobody });
   Object.assign(service.mailEnvironment, {
     smtpUrl: 'smtp://me%40site.example:hidden@mail.site.example:2525',
@@ -149,7 +149,7 @@ test('the environment wins over what is stored, and is not changed', async () =>
   }
 });
 
-test('staff and former recipients are told what changed, and nothing if nothing did', async () => {
+test('POST /mail notifies staff and former recipients only if something changed', async () => {
   const recipients = { ...nobody, enquiries: ['ann@sheds.example'] };
   service.mailEnvironment.allowsPrivateHosts = true;
   // Nobody listens there, so that the present mail server tells them.
@@ -225,7 +225,7 @@ describe('with a mail server', () => {
     expect(await sendTest()).toMatchObject({ failure: 'private_host' });
   });
 
-  test('ten tests an hour', async () => {
+  test('POST /mail/test answers over_email_send_rate_limit after ten tests in an hour', async () => {
     for (let tests = 1; tests <= 10; tests += 1) expect((await sendTest()).email).toBe(email);
     expect(await sendTest()).toMatchObject({ code: 'over_email_send_rate_limit' });
   });
@@ -236,7 +236,7 @@ describe('with a mail server', () => {
       service.database.owner,
     );
     expect(await send('/mail')).toMatchObject({ isPasswordReadable: false });
-    expect(await sendTest()).toMatchObject({ failure: 'no_mail_server' });
+    expect(await sendTest()).toMatchObject({ failure: 'unreadable_password' });
     expect(await enter(mailPassword)).toMatchObject({ isPasswordReadable: true });
   });
 });

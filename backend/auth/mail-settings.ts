@@ -154,7 +154,7 @@ export async function changeMailSettings(
   return show(context);
 }
 
-/** Sends by the former mail server, which a stranger who changed it doesn't run, or else by the present one. */
+/** Sends through the former mail server, which a stranger who changed it doesn't run, or else through the current one. */
 async function sendByFormer(
   { mailer, sendBy }: AuthContext,
   former: MailConfiguration,

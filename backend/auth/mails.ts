@@ -69,7 +69,7 @@ const templates = {
     subject: "The website's email settings were changed",
     paragraphs: (siteUrl: string, changer: string, parts: string) => [
       `${changer} changed how the website at ${siteUrl} sends email: ${parts}.`,
-      "If you don't know why, ask them, and check Email in the admin panel. Whoever runs the mail server can read links that set a new password.",
+      "If you didn't expect this, ask them, and check the Email screen in the admin panel. Whoever controls the mail server can read the links we send for setting a new password.",
     ],
   },
   emailChange: {

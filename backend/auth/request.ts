@@ -17,7 +17,7 @@ export type AuthContext = {
   resolveCaller: ResolveCaller;
   mailer: Mailer;
   mailSettings: MailSettings;
-  /** Sends an email by a configuration that may be a former one, and returns the mail server's answer. */
+  /** Sends an email with a configuration that may be a former one, and returns the mail server's answer. */
   sendBy: (configuration: MailConfiguration, mail: Mail) => Promise<string | undefined>;
   /** The website's URL without a slash at the end; mailed links lead there and nowhere else. */
   siteUrl: string;

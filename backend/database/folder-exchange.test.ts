@@ -55,7 +55,7 @@ test('settleExchange puts the former folder back after a crash between the renam
   expect([read(directory), existsSync(formerFolder(directory))]).toEqual(['former', false]);
 });
 
-test('settleExchange keeps the new folder after a crash behind the renames', () => {
+test('settleExchange keeps the new folder after a crash after both renames', () => {
   exchangeFolders(directory, next);
   const removeFormer = settleExchange(directory);
   expect(existsSync(formerFolder(directory))).toBe(true);

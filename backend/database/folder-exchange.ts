@@ -2,13 +2,14 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncPath } from '#backend/durable-file.ts';
 
-// Two renames replace a folder. Between them the folder is missing, and the next start completes what is undone.
+// Two renames replace a folder. If the process ends between them, the folder is missing and the next
+// start puts the former one back.
 
 /** Where the replaced folder is until the new one is in use. */
 export const formerFolder = (directory: string) => `${directory}.former`;
 
 /**
- * Replaces a folder by another one on the same disk. The caller has locked the folder, and synced the new one.
+ * Replaces a folder with another one on the same disk. The caller has locked the folder, and synced the new one.
  *
  * @returns `undo`, which puts the former folder back, and `finish`, which deletes it
  */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { UnreadablePasswordError } from '#backend/mail/mail-settings.ts';
 import { configureByUrl } from '#backend/mail/testing/configure-by-url.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { createMailer } from './mailer.ts';
@@ -65,6 +66,20 @@ it('mails are sent to the mail server', async () => {
 
 it('send rejects if the mail server does not respond', async () => {
   await expect(mailer('smtp://127.0.0.1:1').send(mail)).rejects.toThrow();
+});
+
+it('send rejects and writes no file if the password of the mail server cannot be decrypted', async () => {
+  const unreadable = createMailer({
+    configure: async () => ({
+      connect: () => Promise.reject(new UnreadablePasswordError()),
+      from: 'Website <website@example.com>',
+    }),
+    outboxDirectory: join(root, 'data', 'outbox'),
+    logger: pino({ level: 'silent' }),
+  });
+  expect(await unreadable.hasServer()).toBe(true);
+  await expect(unreadable.send(mail)).rejects.toThrow(UnreadablePasswordError);
+  expect(await readdir(root)).toEqual([]);
 });
 
 it('a mail with a file path as its content is rejected', async () => {

@@ -31,7 +31,6 @@ export type Mailer = {
   hasServer(): Promise<boolean>;
 };
 
-/** What every mailer of a process needs. */
 type MailerOptions = {
   /** For mails without a mail server; created with the first one. */
   outboxDirectory: string;
@@ -54,7 +53,7 @@ export function createMailer({
   };
 }
 
-/** Sends one mail by a configuration, which may be a former one. */
+/** Sends one email with a configuration, which may be a former one. */
 export async function sendBy(
   { connect, from }: MailConfiguration,
   mail: Mail,
@@ -63,7 +62,10 @@ export async function sendBy(
   if (!connect) return saveToOutbox(mail, from, outboxDirectory, logger);
   // Mail servers can't reply to a host name without a dot.
   if (!/@[^\s>]+\.[^\s>]/.test(typeof from === 'string' ? from : `@${from.address}`)) {
-    logger.warn('Sender address not deliverable, set MAIL_FROM to an address you own');
+    logger.warn(
+      { from },
+      'Sender address not deliverable, set MAIL_FROM or the sender at /admin/email',
+    );
   }
   const signal = AbortSignal.timeout(timeoutMs);
   // The library is loaded with the first email, so that the start doesn't wait for it.

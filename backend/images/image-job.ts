@@ -146,7 +146,7 @@ async function cropToCard(image: Sharp, focalPoint: FocalPoint | null): Promise<
     .extract({ ...card, left, top });
 }
 
-/** A logo of its own size is not enlarged, one in a frame is. */
+/** A logo is only enlarged inside a frame. */
 async function drawLogo(image: Sharp, shape: LogoShape): Promise<Uint8Array> {
   const { frame, width, height, background } = logoShapes[shape];
   const logo = await image

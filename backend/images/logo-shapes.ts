@@ -1,4 +1,4 @@
-/** The ground of the site, on which icons are legible whatever the browser's colours. */
+/** The background of the site, on which icons are legible whatever the browser's colours. */
 const paper = '#f8f7f3';
 
 type Size = { width: number; height: number };
@@ -13,8 +13,8 @@ const createIcon = (side: number, share: number): Shape => ({
 });
 
 /**
- * What is made of a logo, in pixels: `width` and `height` are the largest of the logo itself, `frame` that of the image
- * around it. Without a background it stays transparent.
+ * The images made from a logo, in pixels: `width` and `height` are the maximum of the logo itself, `frame` is the size of
+ * the image around it. Without a background it stays transparent.
  */
 const shapes = {
   logo: { width: 640, height: 192 },

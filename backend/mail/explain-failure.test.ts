@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { explainFailure } from './explain-failure.ts';
 import { PrivateHostError } from './mail-host.ts';
+import { UnreadablePasswordError } from './mail-settings.ts';
 
 /** An error as nodemailer throws it. */
 const fail = (message: string, fields: object) => Object.assign(new Error(message), fields);
@@ -86,6 +87,7 @@ test.each([
     'encryption',
   ],
   [new PrivateHostError('router.example'), 'private_host'],
+  [new UnreadablePasswordError(), 'unreadable_password'],
   [new TypeError('x is not a function'), 'unexpected'],
 ])('explainFailure explains %s as %s', (error, failure) => {
   expect(explainFailure(error)).toMatchObject({ failure });

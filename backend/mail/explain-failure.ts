@@ -1,6 +1,7 @@
 import { toOneLine } from '../../supabase/functions/send-email/mail.ts';
 import { toMailError } from '../../supabase/functions/send-email/outbox.ts';
 import { PrivateHostError } from './mail-host.ts';
+import { UnreadablePasswordError } from './mail-settings.ts';
 
 /** Why a test message was not sent; the Email screen has a sentence for each. */
 export type MailFailure =
@@ -15,6 +16,7 @@ export type MailFailure =
   | 'app_password'
   | 'password_sign_in_off'
   | 'wrong_password'
+  | 'unreadable_password'
   | 'sender_refused'
   | 'recipient_refused'
   | 'deferred'
@@ -49,6 +51,7 @@ function findFailure(
   message: string,
 ): MailFailure {
   if (error instanceof PrivateHostError) return 'private_host';
+  if (error instanceof UnreadablePasswordError) return 'unreadable_password';
   if (reason === 'authentication' || /^AUTH/.test(readField(error, 'command'))) {
     if (passwordSignInOff.test(message)) return 'password_sign_in_off';
     return appPassword.test(message) ? 'app_password' : 'wrong_password';

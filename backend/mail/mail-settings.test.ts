@@ -2,7 +2,12 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
-import { createMailSettings, describeSmtpUrl, type MailEnvironment } from './mail-settings.ts';
+import {
+  createMailSettings,
+  describeSmtpUrl,
+  type MailEnvironment,
+  UnreadablePasswordError,
+} from './mail-settings.ts';
 import { createSecretBox } from './secret-box.ts';
 
 let database: Database;
@@ -58,11 +63,11 @@ test('what is stored takes effect at once, in every process with the same key', 
     expect(await settings.readRecipients()).toEqual(recipients);
   }
   const stranger = create({}, `${setting}!`);
-  expect((await stranger.configure()).connect).toBeUndefined();
+  await expect((await stranger.configure()).connect?.()).rejects.toThrow(UnreadablePasswordError);
   expect(await stranger.canReadPassword(await stranger.read())).toBe(false);
 });
 
-test('the environment wins, part by part', async () => {
+test('the environment overrides what is stored, part by part', async () => {
   const settings = create({ smtpUrl: 'smtp://mail.site.example', to: 'boss@site.example' });
   const { connect, from } = await settings.configure();
   expect(await connect?.()).toEqual({ url: 'smtp://mail.site.example' });

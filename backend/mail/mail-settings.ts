@@ -7,7 +7,7 @@ import { isPlainEmail } from '../../supabase/functions/send-email/plain-email.ts
 import { type Lookup, resolvePublicHost } from './mail-host.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** What the environment says about email. It wins over what staff entered. */
+/** What the environment says about email. It overrides what staff entered. */
 export type MailEnvironment = {
   /** `smtp://` or `smtps://`, with name and password if the server requires them. */
   smtpUrl: string | undefined;
@@ -53,9 +53,18 @@ export type MailConnection =
       auth?: { user: string; pass: string };
     };
 
+/** The stored password was encrypted with another key. `code` is one that toMailError knows. */
+export class UnreadablePasswordError extends Error {
+  override readonly name = 'UnreadablePasswordError';
+  readonly code = 'EUNREADABLEPASSWORD';
+  constructor() {
+    super("The mail server's password can't be decrypted");
+  }
+}
+
 /** How emails are sent now. */
 export type MailConfiguration = {
-  /** Undefined without a mail server, and if its password can't be decrypted. */
+  /** Undefined without a mail server. Rejects with UnreadablePasswordError if its password can't be decrypted. */
   connect: (() => Promise<MailConnection>) | undefined;
   from: MailSender;
 };
@@ -106,7 +115,6 @@ type Row = {
 const getPasswordContext = ({ host, port, security, user }: StoredServer) =>
   JSON.stringify(['mail password', host, port, security, user]);
 
-/** Creates the settings of email of an installation. */
 export function createMailSettings({
   database: { owner },
   box,
@@ -143,11 +151,13 @@ export function createMailSettings({
     const { server } = settings;
     if (!server) return undefined;
     const password = await getPassword(settings);
-    if (server.sealedPassword && password === undefined) {
-      logger.error('Mail server password not readable, enter it again or restore SECRETS_KEY');
-      return undefined;
-    }
     return async () => {
+      if (server.sealedPassword && password === undefined) {
+        logger.error(
+          'Mail server password decryption failed, enter it again or restore SECRETS_KEY or secrets.key',
+        );
+        throw new UnreadablePasswordError();
+      }
       const { host, port, security, user } = server;
       return {
         host: await resolveHost(host),
@@ -247,7 +257,6 @@ function formatSender(
   };
 }
 
-/** The user name in the URL of a mail server. */
 function readSmtpUser(url: string): string {
   return new URL(url).username.replace('%40', '@');
 }

@@ -34,8 +34,8 @@ test('decrypt reads what another program has encrypted', async () => {
 
 test.each<[what: string, Buffer, message: string]>([
   ['a wrong passphrase', byAnotherProgram, 'The passphrase is wrong'],
-  ['another file', Buffer.from('not encrypted'), 'not encrypted by a passphrase'],
-  ['an empty file', Buffer.alloc(0), 'not encrypted by a passphrase'],
+  ['another file', Buffer.from('not encrypted'), 'not an age file encrypted with a passphrase'],
+  ['an empty file', Buffer.alloc(0), 'not an age file encrypted with a passphrase'],
 ])('decrypt rejects %s', async (what, bytes, message) => {
   const passphrase = what === 'a wrong passphrase' ? 'another one' : 'a passphrase';
   await expect(read(decrypt(toParts(bytes), passphrase))).rejects.toThrow(message);

@@ -10,7 +10,7 @@ import {
 import { promisify } from 'node:util';
 import { BackupError } from './backup-error.ts';
 
-// Encryption by a passphrase in the format of age, https://github.com/C2SP/C2SP/blob/main/age.md, which the program age
+// Encryption with a passphrase in the format of age, https://github.com/C2SP/C2SP/blob/main/age.md, which the program age
 // and its libraries read as well.
 
 const deriveKey = promisify<string, Buffer, number, object, Buffer>(scrypt);
@@ -110,7 +110,7 @@ export async function createEncryption(passphrase: string): Promise<Encryption> 
 }
 
 /**
- * Decrypts a file that a passphrase encrypted.
+ * Decrypts a file encrypted with a passphrase.
  *
  * @throws BackupError if the passphrase is wrong, or the file is damaged, incomplete or encrypted in another way
  */
@@ -128,7 +128,7 @@ export async function* decrypt(
   const header = headerPattern.exec(start.toString('latin1', 0, maxHeaderSize));
   const [text = '', salt = '', factor = '', body = '', mac = ''] = header ?? [];
   if (!header || Number(factor) > maxWorkFactor) {
-    throw new BackupError('The file is not encrypted by a passphrase in the format of age.');
+    throw new BackupError('The file is not an age file encrypted with a passphrase.');
   }
   const wrapKey = await deriveWrapKey(passphrase, Buffer.from(salt, 'base64'), Number(factor));
   let fileKey: Buffer;

@@ -108,7 +108,7 @@ test('staff get the name of a backup, others are refused, and a failure is expla
   const answer = await handle(request, '192.0.2.1');
   expect(await answer.json()).toEqual({ file: readdirSync(directory)[0] });
 
-  // One of the last ten minutes is taken instead of another one.
+  // A backup from the last ten minutes is reused.
   expect(await (await handle(request, '192.0.2.1')).json()).toEqual({
     file: readdirSync(directory)[0],
   });

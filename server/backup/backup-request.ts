@@ -46,8 +46,8 @@ const keptStaffBackups = 3;
 const staffBackupMinIntervalMs = 10 * 60_000;
 
 /**
- * Creates a backup for staff, in the folder of daily ones, where the newest three are kept. One of the last ten minutes is
- * taken instead of another one, so that nobody fills the disk.
+ * Creates a backup for staff, in the folder of daily ones, where the newest three are kept. A backup from the last ten
+ * minutes is reused, so that nobody fills the disk.
  *
  * @returns the handler, which answers `{file}` with the name of the backup, what `refuseOthers` does to others, and 409
  *   with `{error}` if the backup fails

@@ -20,7 +20,7 @@ export type Comparison = {
 const timeColumns = ['updated_at', 'created_at', 'occurred_at', 'deleted_at', 'started_at'];
 
 /**
- * Verifies a backup, and compares what it holds with the database: the site's tables, `auth.users` and
+ * Verifies a backup, and compares its contents with the database: the site's tables, `auth.users` and
  * `storage.objects`, without those that are empty on both sides.
  *
  * @throws BackupError if the backup is damaged, or if this program can't restore it
@@ -51,7 +51,7 @@ const isShown = (name: string) =>
 
 const toNewest = (newest: string | undefined) => (newest ? { newest } : {});
 
-/** Of each table of a backup. Times are text in UTC there, whose order is that of the characters. */
+/** Reads the newest time in each table of a backup. Dumped times are UTC text, so they compare as strings. */
 async function readNewest(path: string): Promise<Map<string, string>> {
   const newest = new Map<string, string>();
   for await (const { name, content } of readArchive(path)) {

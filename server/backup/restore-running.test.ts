@@ -28,7 +28,7 @@ const mail = (name: string) => `7b1c0f0e-0000-4000-8000-00000000000${name}`;
 let database: Database;
 let files: FileStore;
 let source: BackupSource;
-/** Of the state 'Before', with an image, a session and three waiting emails. */
+/** A backup of the state 'Before', with an image, a session and three waiting emails. */
 let path: string;
 
 const run = (query: string) => sql.raw(query).execute(database.owner);
@@ -95,7 +95,7 @@ test('a restore replaces rows and images, signs everyone out and keeps what the 
   ).toEqual([`${actor.email} restore ${path.slice(directory.length + 1)}`]);
   expect(prepare).toHaveBeenCalledOnce();
   expect(onChange).toHaveBeenCalledWith('');
-  // The state before is in a backup of its own.
+  // The data from just before is in a backup of its own.
   expect(before).toMatch(/-restore\.tar\.gz$/);
   const { tables } = await verifyBackup(join(directory, before));
   expect(tables['private.outbox']).toBe(2);
@@ -110,7 +110,7 @@ test('a site reopens what was restored', async () => {
   expect(await readName()).toEqual(['After']);
 }, 900_000);
 
-test('whatever fails leaves the present state', async () => {
+test('restoreRunning leaves the database and files unchanged if a step fails', async () => {
   await run(`update public.business_settings set business_name = 'Present'`);
   await files.remove(key);
   const fail = () => Promise.reject(new Error('no'));
@@ -137,7 +137,7 @@ test('whatever fails leaves the present state', async () => {
   expect(existsSync(`${databaseDirectory}.former`)).toBe(false);
 }, 900_000);
 
-test('a write in spite of maintenance ends the restore', async () => {
+test('restoreRunning rejects if something is written during maintenance', async () => {
   const { replaceFolder } = database;
   database.replaceFolder = async (folder, check) => {
     await run(`update public.business_settings set business_name = 'Written meanwhile'`);

@@ -13,14 +13,14 @@ import { findMigrations, loadBackup } from './load-backup.ts';
 import { createFileWriter, removeTempFolder, restoreInto } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-/** Part of the names of the backups that a restore makes of the state before. */
+/** Part of the names of the backups that a restore makes of the data from just before. */
 const beforeRestoreLabel = '-restore';
 const keptBeforeRestore = 3;
 
 type RestoreOptions = {
   /** The folder of the embedded database. */
   databaseDirectory: string;
-  /** Where the backup of the present state goes. */
+  /** Where the backup of the current data goes. */
   directory: string;
   /** Who restores, for the audit log. */
   actor: { id: string; email: string };
@@ -31,13 +31,13 @@ type RestoreOptions = {
 };
 
 /**
- * Replaces everything in the embedded database by a backup, while the site runs. The backup is loaded into a folder of its
- * own first. Then maintenance keeps requests and jobs out, the present state is backed up, and the folders are exchanged.
- * Whatever fails before leaves the present state. Everyone is signed out; emails and reminders that were sent or deleted
+ * Replaces everything in the embedded database with a backup, while the site runs. The backup is loaded into a folder of its
+ * own first. Then maintenance keeps requests and jobs out, the current data is backed up, and the folders are swapped. If
+ * a step fails, the current data stays. Everyone is signed out; emails and reminders that were sent or deleted
  * since the backup are not sent again.
  *
  * @param path of the backup
- * @returns the name of the backup of the state before
+ * @returns the name of the backup of the data from just before
  * @throws BackupError if the backup can't be restored, or someone writes in spite of maintenance
  */
 export async function restoreRunning(
@@ -105,7 +105,7 @@ async function requireStaff({ owner }: Database) {
   );
   if ((rows[0]?.count ?? 0) > 0) return;
   throw new BackupError(
-    'This backup has no account of staff, so nobody could sign in. Nothing was changed.',
+    'This backup has no staff accounts, so nobody could sign in. Nothing was changed.',
   );
 }
 
@@ -116,16 +116,16 @@ async function readLastWrite({ session }: Database): Promise<string | undefined>
   return session(async ({ query }) => (await query<{ id: string }>(lastWriteQuery))[0]?.id);
 }
 
-/** A request that began before maintenance may have written after the present state was backed up. */
+/** A request that began before maintenance may have written after the current data was backed up. */
 async function requireNoWrite({ query }: Session, lastWrite: string | undefined) {
   const [now] = await query<{ id: string }>(lastWriteQuery);
   if (now?.id === lastWrite) return;
   throw new BackupError(
-    'Something was saved while the backup was being restored. Nothing was changed. Please try again.',
+    'Someone saved a change during the restore, so we stopped it. Your data is as it was. Please try again.',
   );
 }
 
-/** Backups have no secrets. The process has these in memory, and goes on to sign with them. */
+/** Backups have no secrets. The process has these in memory and keeps signing with them. */
 async function copySigningSecrets(from: Database, to: Database) {
   const { rows } = await sql<{ secrets: string }>`
     select coalesce(json_agg(stored), '[]')::text as secrets from private.signing_secrets as stored`.execute(
@@ -137,7 +137,10 @@ async function copySigningSecrets(from: Database, to: Database) {
   );
 }
 
-/** Of emails that wait in the backup: one that doesn't exist any more was sent, or its enquiry deleted. */
+/**
+ * Copies how far each email that waits in the backup got since. An email that is missing now was sent, or its enquiry was
+ * deleted.
+ */
 async function copyMailStates(from: Database, to: Database) {
   const { rows: waiting } = await sql<{ ids: string }>`
     select coalesce(json_agg(id), '[]')::text as ids from private.outbox where status = 'waiting'`.execute(

@@ -212,7 +212,7 @@ test('a comparison has the rows and newest changes of both sides', async () => {
   rmSync(path);
 });
 
-test('a comparison with a damaged backup says so, and one of no backup is 404', async () => {
+test('GET /hooks/staff-backups/:file answers 409 for a damaged backup and 404 for an unknown name', async () => {
   const answer = await compare(file);
   expect(answer.status).toBe(409);
   expect(await answer.json()).toEqual({

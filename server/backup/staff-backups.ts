@@ -23,7 +23,7 @@ import { isBackupName, listBackups } from './list-backups.ts';
 
 // The backups of the server's folder, for the screen /admin/backups. A backup holds the data of all customers, so a
 // download needs a password and a code: confirming it returns a ticket, with which the browser then posts a form, because
-// only a navigation saves a file without reading it into memory.
+// fetch would hold the whole file in memory, and a navigation streams it to disk.
 
 /** A request that staff send to the server itself. */
 export type StaffRoute = {
@@ -58,8 +58,8 @@ type Dependencies = {
   source: BackupSource;
   directory: string;
   /**
-   * Replaces everything by the backup with this path, and returns the name of a backup of the state before. Undefined
-   * where that needs a stop of the site.
+   * Restores the backup at this path, and returns the name of a backup of the data from just before. Undefined if the site
+   * has to stop for that.
    */
   restore?: ((path: string, actor: { id: string; email: string }) => Promise<string>) | undefined;
   refuseOthers: StaffCheck;
@@ -204,7 +204,7 @@ async function download(
   }
   const passphrase = fields.get('passphrase') ?? '';
   if (passphrase && !isPassphrase(passphrase)) {
-    const message = `A passphrase has at least ${minPassphraseLength} characters.`;
+    const message = `The passphrase must have at least ${minPassphraseLength} characters.`;
     throw new HttpError(400, 'weak_passphrase', message);
   }
   const handle = await openBackup(directory, verified.file);
@@ -243,7 +243,7 @@ async function openBackup(directory: string, name: string): Promise<FileHandle> 
       throw new HttpError(409, 'backup_unreadable', `The server can't read the file (${code}).`);
     }
   }
-  throw new HttpError(404, 'backup_not_found', 'This backup was deleted. Reload the list.');
+  throw new HttpError(404, 'backup_not_found', 'This backup no longer exists. Reload the page.');
 }
 
 async function recordDownload(

@@ -57,7 +57,7 @@ export const quoteJobSchema = z.object({
 
 export type QuoteJob = z.output<typeof quoteJobSchema>;
 
-/** The looks of the seller: a colour such as #2f5d3a, and the logo as PNG without transparency. */
+/** The seller's branding: a colour such as #2f5d3a, and the logo as PNG without transparency. */
 export type DocumentLook = { accent?: string | undefined; logo?: Uint8Array | undefined };
 
 export type DocumentType = 'shop-drawings' | 'cut-list';

@@ -40,7 +40,7 @@ const photoGap = 9;
 const sectionGap = 10;
 const drawingHeight = 170;
 const totalsWidth = 280;
-const usualAccent = '#7a3e1d';
+const defaultAccent = '#7a3e1d';
 /** In points. */
 const logoBox = { width: 180, height: 48 };
 const soft: TextOptions = { size: 8, color: '#4d4d4d' };
@@ -48,7 +48,7 @@ const textSize = 9.5;
 /** Terms up to this many characters stand beside their name instead of below. */
 const maxShortTerm = 160;
 
-/** Renders a quote's PDF. The same job, images and looks give the same bytes. */
+/** Renders a quote's PDF. The same job, images and branding give the same bytes. */
 export async function renderQuote(
   job: QuoteJob,
   photos: readonly Uint8Array[] = [],
@@ -96,7 +96,7 @@ function addLetterhead(
   pdf: Pdf,
   job: QuoteJob,
   { label, total, isAgreed }: Heading,
-  { accent = usualAccent, logo }: DocumentLook,
+  { accent = defaultAccent, logo }: DocumentLook,
 ) {
   const { document, customer, acceptance, adjusted } = job;
   const { content, seller, issuedOn, validUntil } = document;

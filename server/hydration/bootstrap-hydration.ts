@@ -37,8 +37,8 @@ function bootstrapHydration(type: string) {
 export const bootstrapSource = `(${bootstrapHydration})(${JSON.stringify(deferredType)})`;
 
 /**
- * Hides an announcement that the visitor has closed before it shows (app/site/announcement-bar.tsx). Browsers may deny
- * the storage.
+ * Hides an announcement the visitor has already closed, before the first paint (app/site/announcement-bar.tsx). Access to
+ * sessionStorage may throw.
  */
 export const closedAnnouncementSource =
   'try{document.documentElement.dataset.closed=sessionStorage.announcement}catch{}';

@@ -23,7 +23,7 @@ test('defers the module script and its preloads', () => {
   expect(html.indexOf(bootstrap)).toBeLessThan(html.indexOf('</head>'));
 });
 
-test('a page with an announcement looks whether the visitor has closed it, other pages do not', () => {
+test('only a page with an announcement checks whether the visitor has closed it', () => {
   const announced = page.replace('<p>', '<aside id="announcement">Closed</aside><p>');
   expect(deferHydration(announced, nonce, bootstrap)).toContain(`${bootstrap}try{`);
   expect(deferHydration(page, nonce, bootstrap)).not.toContain('sessionStorage');

@@ -122,7 +122,7 @@ function MailBanner() {
     <section aria-label="No mail server" className="mb-5 flex gap-3 warning">
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-barn" />
       <p>
-        New enquiries aren't emailed.{' '}
+        Enquiries and quotes aren't being emailed.{' '}
         <Link to="/admin/email" className="drawn-link">
           Set up email
         </Link>

@@ -94,7 +94,7 @@ test('compareBackup returns what a restore replaces, or throws why it is not pos
   );
 });
 
-test('restoreBackup names the backup of the state before, and says if the connection was lost', async () => {
+test('restoreBackup returns the name of the backup of the data from just before, or says that the connection was lost', async () => {
   const values = { ...confirmation, word: 'RESTORE' };
   vi.stubGlobal('fetch', async () => Response.json({ before: 'a.tar.gz' }));
   expect(await restoreBackup(client, 'b.tar.gz', values)).toEqual({

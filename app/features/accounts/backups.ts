@@ -43,7 +43,7 @@ export class BackupFailed extends Error {
 const created = z.object({ file: z.string().optional(), error: z.string().optional() });
 
 /**
- * Asks the website's server for a backup, and returns the name of its file. One of the last ten minutes is taken instead.
+ * Asks the website's server for a backup, and returns the name of its file. A backup from the last ten minutes is reused.
  *
  * @throws BackupFailed if the server can't create one now
  */
@@ -97,14 +97,14 @@ const contents = z.object({ rows: z.number(), newest: z.string().optional() });
 const comparison = z.object({
   createdAt: z.string(),
   tables: z.array(z.object({ name: z.string(), now: contents, backup: contents })),
-  /** What to run where the running site can't restore; null where it can. */
+  /** The command to run if the running site can't restore; null if it can. */
   command: z.string().nullable(),
 });
 
 export type Comparison = z.infer<typeof comparison>;
 
 /**
- * Verifies a backup, and says what restoring it would replace.
+ * Verifies a backup, and returns what restoring it would replace.
  *
  * @throws BackupFailed if it can't be restored
  */
@@ -113,7 +113,7 @@ export async function compareBackup(client: Client, file: string): Promise<Compa
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return comparison.parse(answer);
   const { message } = refused.safeParse(answer).data ?? {};
-  throw new BackupFailed(message ?? 'Please try again in a moment.');
+  throw new BackupFailed(message ?? "Couldn't check the backup. Please try again.");
 }
 
 const refused = z.object({ message: z.string() });
@@ -126,7 +126,7 @@ export const createRestoreForm = (hasMfa: boolean) =>
 
 const restored = z.object({ before: z.string() });
 
-/** Replaces everything by a backup; the answer names the backup of the state before. Never rejects. */
+/** Restores a backup; the answer names the backup of the data from just before. Never rejects. */
 export async function restoreBackup(
   client: Client,
   file: string,

@@ -1,7 +1,7 @@
 /** How a connection is encrypted: `tls` from the first byte, or `starttls`. */
 export type Security = 'tls' | 'starttls' | 'none';
 
-/** How to send by a mail provider, from its own help pages. */
+/** How to send email through a mail provider, from its own help pages. */
 export type MailProvider = {
   name: string;
   host: string;
@@ -27,7 +27,7 @@ export const mailProviders: readonly MailProvider[] = [
   {
     name: 'Microsoft 365',
     ...{ host: 'smtp.office365.com', port: 587, security: 'starttls' },
-    note: 'Your Microsoft 365 administrator must allow authenticated SMTP for this mailbox. Where only modern sign-in is allowed, use another provider.',
+    note: 'Your Microsoft 365 administrator must allow authenticated SMTP for this mailbox. If your organization only allows modern sign-in, use another provider.',
     ...{ selector: 'selector1', include: 'spf.protection.outlook.com' },
   },
   {

@@ -35,7 +35,7 @@ const toChange = (given: MailSettings, entered: Partial<MailInput>) => {
   return toMailChange(data, given);
 };
 
-test('the form takes an empty server, and else asks for all of it', () => {
+test('createMailForm requires every field once a server is entered', () => {
   expect(listErrors(settings(), {})).toBeUndefined();
   expect(listErrors(settings(), { host: 'smtp gmail', user: 'a' })).toEqual([
     ...['host', 'port', 'security', 'mailPassword', 'senderEmail'],
@@ -44,7 +44,7 @@ test('the form takes an empty server, and else asks for all of it', () => {
   expect(listErrors(settings(), {}, true)).toEqual(['code']);
 });
 
-test('the form keeps the stored password for the same server only', () => {
+test('createMailForm requires the password again for another server', () => {
   const stored = settings({ server, sender });
   expect(listErrors(stored, {})).toBeUndefined();
   const changes = [{ host: 'smtp.evil.example' }, { port: '587' }, { user: 'other' }];

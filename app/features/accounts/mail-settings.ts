@@ -101,7 +101,7 @@ export const createMailForm = (settings: MailSettings, hasMfa: boolean) => {
         if (!Number.isInteger(port) || port < 1 || port > 65535) {
           fail('port', 'Please enter a port, such as 465');
         }
-        if (values.security === '') fail('security', 'Please choose how to connect');
+        if (values.security === '') fail('security', 'Please choose the encryption');
         const stored = settings.server;
         const isSame =
           stored?.host === values.host &&
@@ -110,7 +110,7 @@ export const createMailForm = (settings: MailSettings, hasMfa: boolean) => {
           stored.user === values.user;
         const keepsPassword = isSame && stored.hasPassword && settings.isPasswordReadable;
         if (values.user && !values.mailPassword && !keepsPassword) {
-          fail('mailPassword', 'Please enter the password of the mail server');
+          fail('mailPassword', 'Please enter the mail server password');
         }
       }
       if (environment.sender) return;
@@ -123,7 +123,7 @@ export const createMailForm = (settings: MailSettings, hasMfa: boolean) => {
 export type MailForm = z.output<ReturnType<typeof createMailForm>>;
 export type MailInput = z.input<ReturnType<typeof createMailForm>>;
 
-/** What the form shows at first. */
+/** Returns the initial values of the form. */
 export function toMailInput({ server, sender, recipients }: MailSettings): MailInput {
   return {
     ...{ host: server?.host ?? '', port: server ? String(server.port) : '' },
@@ -157,7 +157,7 @@ export function toMailChange(values: MailForm, { environment }: MailSettings): o
   };
 }
 
-/** Saves the settings. Never rejects. */
+/** Never rejects. */
 export const saveMailSettings = (client: Client, change: object, confirmation: Confirmation) =>
   sendConfirmed(client, 'auth/v1/mail', change, confirmation, mailSettings, explainMailError);
 
@@ -167,9 +167,9 @@ export function explainMailError(code: string | undefined, message: string): str
     case 'current_password_invalid':
       return 'Your current password is not correct';
     case 'mail_from_environment':
-      return 'The settings of the server changed meanwhile. Please reload the page.';
+      return "The server's settings have changed. Please reload the page.";
     case 'mail_host_not_found':
-      return 'No server has this name. Check the spelling.';
+      return "We couldn't find a server with this name. Check the spelling, then try again.";
     case 'mail_host_private':
       return "This server is inside the website's own network, which isn't allowed. Whoever runs the website can allow it with SMTP_PRIVATE_HOSTS.";
     case 'mail_port_refused':
@@ -177,7 +177,7 @@ export function explainMailError(code: string | undefined, message: string): str
     case 'mail_unencrypted':
       return 'Please choose SSL/TLS or STARTTLS, so that nobody can read the password.';
     case 'mail_password_required':
-      return 'Please enter the password of the mail server again.';
+      return 'Please enter the mail server password again.';
     case 'over_email_send_rate_limit':
       return 'Too many test messages. Please wait an hour and try again.';
     default:
@@ -186,30 +186,32 @@ export function explainMailError(code: string | undefined, message: string): str
 }
 
 const mailFailures = {
-  no_mail_server: "There's no mail server yet. Enter one above and save it first.",
-  name_not_found: "We couldn't find a server of this name. Check the spelling, then try again.",
+  no_mail_server:
+    "The website can't send email yet. Check the mail server and its password above, and save.",
+  name_not_found: "We couldn't find a server with this name. Check the spelling, then try again.",
   private_host: "This server is inside the website's own network, which isn't allowed.",
   connection_refused: "The server doesn't accept connections on this port. Check the port.",
   unreachable:
     "We couldn't reach the server. Check its name and port. Some hosting companies block outgoing email: ask yours.",
   timeout:
-    "The server didn't answer in time. Check the port and how to connect. Some hosting companies block outgoing email: ask yours.",
+    "The server didn't answer in time. Check the port and the encryption. Some hosting companies block outgoing email: ask yours.",
   certificate:
-    "The server's certificate isn't valid for this name. Use the server name that your provider gives.",
+    "The server's certificate isn't valid. Check that the server name is exactly the one your provider gives.",
   encryption:
-    "The encryption doesn't fit the port. Port 465 usually needs SSL/TLS, and port 587 STARTTLS.",
+    "The encryption doesn't match the port. Port 465 usually needs SSL/TLS, and port 587 STARTTLS.",
   app_password:
     "Your provider needs an app password, not the one you sign in with. Create one in your account's security settings and enter it above.",
   password_sign_in_off:
     "Your provider doesn't accept passwords from websites. With Microsoft 365, your administrator can allow authenticated SMTP for this mailbox.",
   wrong_password:
-    'The server rejected the user name or the password. Many providers need an app password here.',
+    'The server rejected the user name or password. Many providers need an app password here.',
+  unreadable_password: "We can't read the stored password any more. Enter it again above and save.",
   sender_refused:
     "The server doesn't let you send from the sender address. Use the address of the account whose password you entered.",
   recipient_refused: "The server doesn't accept email to your address.",
   deferred: 'The server refused the message for now. Try again in a few minutes.',
   rejected: 'The server rejected the message.',
-  unexpected: "Something went wrong on the website. The website's log says more.",
+  unexpected: 'Something went wrong on the website. Whoever runs it can find the cause in its log.',
 } as const;
 
 const testOutcome = z.object({
@@ -218,7 +220,7 @@ const testOutcome = z.object({
   detail: z.string().nullable(),
 });
 
-/** What a test showed: a sentence, and what the mail server said. */
+/** The result of a test: a sentence, and the mail server's answer. */
 export type TestOutcome = { isSent: boolean; text: string; detail: string | null };
 
 /** Sends a message to the signed-in person. Never rejects. */
@@ -293,29 +295,30 @@ export function explainDomain(check: DomainCheck, host: string | undefined): Dom
       ? {
           label: 'SPF',
           isGood: false,
-          text: `The record doesn't name ${provider?.name}. Add include:${include} to it.`,
+          text: `The record doesn't allow ${provider?.name} to send. Add include:${include} to it.`,
           ...keepRecord(spf),
         }
       : explainRecord('SPF', spf, {
-          found: 'The domain says which servers may send for it.',
+          found: 'Your domain lists the servers that may send its email.',
           missing:
-            'The domain has no SPF record, so emails may land in spam. Your mail provider says which record to add.',
-          several: 'The domain has more than one SPF record, so none counts. Keep one.',
+            'Your domain has no SPF record, so emails may land in spam. Ask your mail provider which record to add.',
+          several:
+            'Your domain has more than one SPF record, so none of them works. Merge them into one.',
         }),
     dkim
       ? explainRecord('DKIM', dkim, {
-          found: "Receivers can verify your mail provider's signature.",
-          missing: `There is no DKIM key at ${dkim.name}. Check the selector, or turn DKIM on at your mail provider.`,
-          several: 'There is more than one DKIM key of this selector. Keep one.',
+          found: "Your mail provider's signature can be verified.",
+          missing: `There's no DKIM key at ${dkim.name}. Check the selector, or turn DKIM on at your mail provider.`,
+          several: 'This selector has more than one DKIM key. Keep one.',
         })
       : {
           label: 'DKIM',
           text: 'Not checked. Enter the selector that your mail provider shows for DKIM.',
         },
     explainRecord('DMARC', dmarc, {
-      found: 'The domain says what receivers do with forged emails.',
-      missing: `The domain has no DMARC record. To start, add a TXT record named _dmarc.${check.domain} with v=DMARC1; p=none`,
-      several: 'The domain has more than one DMARC record, so none counts. Keep one.',
+      found: 'Your domain says what should happen to forged emails.',
+      missing: `Your domain has no DMARC record. To start, add a TXT record named _dmarc.${check.domain} with the value v=DMARC1; p=none`,
+      several: 'Your domain has more than one DMARC record, so none of them works. Keep one.',
     }),
   ];
 }
@@ -327,8 +330,14 @@ function explainRecord(
 ): DomainFinding {
   const { state } = record;
   if (state === 'unknown')
-    return { label, text: "Couldn't be checked, because DNS didn't answer." };
-  const text = state === 'revoked' ? 'The key of this selector was withdrawn.' : texts[state];
+    return {
+      label,
+      text: "Couldn't check this because DNS didn't answer. Try again in a few minutes.",
+    };
+  const text =
+    state === 'revoked'
+      ? "The key for this selector was revoked. Enter your mail provider's current selector."
+      : texts[state];
   return { label, isGood: state === 'found', text, ...keepRecord(record) };
 }
 

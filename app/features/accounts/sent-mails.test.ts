@@ -10,11 +10,11 @@ const mail = (given: Partial<SentMail>): SentMail => ({
 
 test.each<[Partial<SentMail>, string, string | undefined]>([
   [{}, 'Contact message: Ann', '/admin/contacts?open=r1'],
-  [{ kind: 'contact_confirmation' }, 'Confirmation of a message: Ann', '/admin/contacts?open=r1'],
+  [{ kind: 'contact_confirmation' }, 'Message confirmation: Ann', '/admin/contacts?open=r1'],
   [{ kind: 'quote_addition' }, 'Addition to a quote request: Ann', '/admin/quotes?open=r1'],
   [
     { kind: 'quote_mail', event: 'accepted', record_id: 'q1' },
-    'Accepted quote: Ann',
+    'Quote accepted: Ann',
     '/admin/quote-builder/q1',
   ],
   [

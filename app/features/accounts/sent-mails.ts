@@ -5,7 +5,11 @@ import { z } from '#app/lib/zod.ts';
 export const sentMailsKey = ['sent_mails'] as const;
 
 /** Which emails the list shows, with the labels of the choice. */
-export const shownMails = { all: 'All emails', unsent: 'Not sent yet', sent: 'Sent' } as const;
+export const shownMails = {
+  all: 'All emails',
+  unsent: 'Waiting or not sent',
+  sent: 'Sent',
+} as const;
 
 export type ShownMails = keyof typeof shownMails;
 
@@ -22,22 +26,22 @@ const kinds = [
 
 const events = {
   sent: 'Quote',
-  reminder: 'Reminder of a quote',
-  accepted: 'Accepted quote',
-  adjusted: 'Changed quote',
+  reminder: 'Quote reminder',
+  accepted: 'Quote accepted',
+  adjusted: 'Quote adjusted',
   answer: 'Answer about a quote',
-  declined: 'Declined quote',
+  declined: 'Quote declined',
   question: 'Question about a quote',
-  change: 'Change asked of a quote',
+  change: 'Change requested',
   payment: 'Payment received',
-  stage: 'News of an order',
+  stage: 'Order update',
 } as const;
 
 const mailRows = z.array(
   z.object({
     id: z.string(),
     kind: z.enum(kinds),
-    /** Of an email of a quote. */
+    /** Null unless it is about a quote. */
     event: z.enum(Object.keys(events) as [keyof typeof events]).nullable(),
     /** Null for an email to the owner. */
     recipient: z.string().nullable(),
@@ -96,19 +100,19 @@ const titles: Record<Exclude<SentMail['kind'], 'quote_mail'>, string> = {
   contact: 'Contact message',
   quote: 'Quote request',
   quote_addition: 'Addition to a quote request',
-  contact_confirmation: 'Confirmation of a message',
-  quote_confirmation: 'Confirmation of a quote request',
-  suspected_spam: 'Enquiries that may be spam',
+  contact_confirmation: 'Message confirmation',
+  quote_confirmation: 'Quote request confirmation',
+  suspected_spam: 'Possible spam',
   visitor_storage: 'Photo storage nearly full',
 };
 
-/** What an email is about, such as `Quote request: Ann Fielder`. */
+/** Returns the title of an email, such as `Quote request: Ann Fielder`. */
 export function getMailTitle({ kind, event, about }: SentMail): string {
   const title = kind === 'quote_mail' ? (event ? events[event] : 'Quote') : titles[kind];
   return about ? `${title}: ${about}` : title;
 }
 
-/** The screen of what an email is about. */
+/** Returns the path of the screen about the same record; undefined without one. */
 export function getMailPath({ kind, record_id }: SentMail): string | undefined {
   if (record_id === null) return undefined;
   if (kind === 'quote_mail') return `/admin/quote-builder/${record_id}`;

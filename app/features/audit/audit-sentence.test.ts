@@ -33,13 +33,10 @@ test.each<[string, Partial<AuditFacts>]>([
     { ...backup, changes: { encrypted: [null, false] } },
   ],
   [
-    'owner@example.com downloaded the backup b.tar.gz, encrypted by a passphrase',
+    'owner@example.com downloaded the backup b.tar.gz, encrypted with a passphrase',
     { ...backup, changes: { encrypted: [null, true] } },
   ],
-  [
-    'owner@example.com replaced everything with the backup b.tar.gz',
-    { ...backup, action: 'restore' },
-  ],
+  ['owner@example.com restored the backup b.tar.gz', { ...backup, action: 'restore' }],
   [
     'owner@example.com changed the price of the shed “10 × 12 garden shed” from $4,250.50 to Contact for price',
     { changes: { price: [4250.5, null] } },

@@ -73,9 +73,9 @@ function describeChange(facts: AuditFacts): string {
 }
 
 function describeBackup({ action, changes }: AuditFacts, it: string): string {
-  if (action === 'restore') return `replaced everything with ${it}`;
+  if (action === 'restore') return `restored ${it}`;
   const isEncrypted = getValues(changes, 'encrypted')?.[1];
-  return `downloaded ${it}${isEncrypted ? ', encrypted by a passphrase' : ''}`;
+  return `downloaded ${it}${isEncrypted ? ', encrypted with a passphrase' : ''}`;
 }
 
 /** Returns text like `the shed “The Gardener”`. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
+  defaultAccent,
   getAccentProperties,
   getLuminance,
   toReadableAccent,
-  usualAccent,
 } from './accent-color.ts';
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
@@ -18,7 +18,7 @@ test.each([
   ['#7fb3ff', true],
   ['#00ff00', true],
   ['#ff0000', true],
-  [usualAccent, false],
+  [defaultAccent, false],
   ['#2f5d3a', false],
   ['#000000', false],
 ])(
@@ -27,8 +27,8 @@ test.each([
     const accent = toReadableAccent(color);
     expect(accent !== color).toBe(isDarkened);
     const { '--brand-deep': deep = '' } = getAccentProperties(accent);
-    for (const ground of ['#ffffff', '#f8f7f3', '#efe9dc']) {
-      expect(getContrast(accent, ground), ground).toBeGreaterThanOrEqual(4.5);
+    for (const background of ['#ffffff', '#f8f7f3', '#efe9dc']) {
+      expect(getContrast(accent, background), background).toBeGreaterThanOrEqual(4.5);
     }
     expect(getContrast(deep, '#ffffff')).toBeGreaterThanOrEqual(4.5);
   },

@@ -1,9 +1,9 @@
-/** The colour of buttons and links without one of the owner's, as in theme.css. */
-export const usualAccent = '#a32a1c';
+/** The default colour of buttons and links, as in theme.css. */
+export const defaultAccent = '#a32a1c';
 
 /**
- * The most relative luminance of an accent, as in the database. Text in it then has a contrast of at least 4.5:1 on
- * every ground of the site, of which #efe9dc is the darkest, and so has white text on it.
+ * The highest relative luminance an accent may have, as in the database. Text in it then has a contrast of at least 4.5:1
+ * on every background of the site, of which #efe9dc is the darkest, and so has white text on it.
  */
 const maxLuminance = 0.142;
 

@@ -1,6 +1,6 @@
 import type { Announcement } from '#app/lib/site-looks.ts';
 
-/** The most characters of the bar above each page, as in the database. */
+/** The maximum length of the announcement, as in the database. */
 export const maxAnnouncementLength = 200;
 
 type StoredAnnouncement = {

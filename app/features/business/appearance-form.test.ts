@@ -23,7 +23,7 @@ function getErrors(change: object) {
   return error ? fieldErrors(error) : {};
 }
 
-test.each([empty, filled])('stored looks convert to the form and back', (stored) => {
+test.each([empty, filled])('stored columns convert to the form and back', (stored) => {
   expect(toAppearanceColumns(appearanceForm.parse(toAppearanceForm(stored)))).toEqual(stored);
 });
 

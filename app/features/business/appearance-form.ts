@@ -11,7 +11,7 @@ const day = z.union([z.literal(''), z.iso.date('Please enter a date')]);
 /** The form of the screen 'Appearance', without the logo, which is chosen apart from the other fields. */
 export const appearanceForm = z
   .object({
-    /** Empty for the usual accent. */
+    /** Empty for the default. */
     accent_color: z.union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i)]),
     announcement_text: optionalText(maxAnnouncementLength),
     announcement_link: optionalText(500).check(

@@ -1,4 +1,4 @@
-/** A file is no logo; the message is for the person who chose it. */
+/** The file can't be used as a logo; the message is for the person who chose it. */
 export class LogoFileError extends Error {
   override name = 'LogoFileError';
 }
@@ -44,7 +44,7 @@ function inspectSvg(bytes: Uint8Array): LogoFile {
   return { type: 'svg', ...limitSize(readSize(attributes), maxSvgSide) };
 }
 
-/** Browsers run none of it in an image; a logo with it is not what it seems. */
+/** Browsers don't run these in an <img>, but a logo has no reason to contain them. */
 const code =
   /<(?:[\w.-]+:)?(?:script|foreignObject|iframe|embed|object|audio|video)\b|[\s"'/]on[a-z]+\s*=|javascript:/i;
 /** Fragments and images inside the file are left. */

@@ -9,7 +9,7 @@ type LogoImageProps = {
   box: { width: number; height: number };
 };
 
-/** The logo on a light ground. Its size is known before it loads, and it shrinks with its container. */
+/** The logo for a light background. Its size is known before it loads, and it shrinks with its container. */
 export function LogoImage({ logo, name, box }: LogoImageProps) {
   return (
     <img

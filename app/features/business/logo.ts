@@ -1,8 +1,8 @@
 import type { Logo } from '#app/lib/site-looks.ts';
 
 /**
- * What the server makes of a logo, as PNG: the logo itself, the logo on white for documents and emails, the card of
- * link previews, and icons on the ground of the site.
+ * The PNGs that the server makes from a logo: the logo itself, the logo on white for documents and emails, the card of
+ * link previews, and icons on the site's background.
  */
 export type LogoShape =
   | 'logo'
@@ -14,11 +14,11 @@ export type LogoShape =
   | 'icon-512'
   | 'maskable-512';
 
-/** The URL of what the server makes of a logo, whose path has no character to escape. */
+/** Returns the URL of an image made from a logo, whose path needs no escaping. */
 export const getLogoUrl = ({ path }: Pick<Logo, 'path'>, shape: LogoShape): string =>
   `/pictures/${shape}/png/${path}`;
 
-/** The size in which a logo is shown: as large as fits, and never enlarged. */
+/** Fits a logo into a box of CSS pixels. Never enlarges. */
 export function fitLogo(
   { width, height }: Pick<Logo, 'width' | 'height'>,
   box: { width: number; height: number },

@@ -6,13 +6,11 @@ type StoredLogo = {
   logo_height: number | null;
 };
 
-/** Reads the columns of the logo; undefined without one. */
 export function parseLogo(stored: StoredLogo | null): Logo | undefined {
   const { logo_image: path, logo_width: width, logo_height: height } = stored ?? {};
   return path && width && height ? { path, width, height } : undefined;
 }
 
-/** The columns of a logo, or of none. */
 export const toLogoColumns = (logo: Logo | undefined): StoredLogo => ({
   logo_image: logo?.path ?? null,
   logo_width: logo?.width ?? null,

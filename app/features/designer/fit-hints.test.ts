@@ -56,7 +56,7 @@ const hollinBay = {
   checkedOn: null,
 };
 
-test('hints with figures of their own are off until the owner has checked them, but that on permits', () => {
+test('listFitHints shows only the permit hint, with its date, until the owner has checked the figures', () => {
   const list = (permit: Partial<Hints['permit']>) => {
     const hints = { ...defaultHints, permit: { ...defaultHints.permit, ...permit } };
     return listFitHints(settings({ hints }), newDesign({ width: 16 }), { roof: 170, top: 170 });

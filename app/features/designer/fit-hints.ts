@@ -68,7 +68,7 @@ export type FitHint = {
   text: string;
   needsAction: boolean;
   checkedOn: string | null;
-  /** The day from which a figure is that the owner has neither checked nor changed. */
+  /** The day the built-in figure came into force; absent once the owner has checked or changed it. */
   asOf?: string;
   url?: string;
 };
@@ -115,9 +115,9 @@ const hint = (values: Partial<StoredHint>): StoredHint => ({
 const PERMIT_FIGURE_SINCE = '2022-04-29';
 
 /**
- * The hints before the owner has edited them. That on building permits is shown with the day from which its figure is.
- * Those with another figure of the place or the business are off until the owner has read them; the others need a
- * setting, such as the snow load.
+ * The hints before the owner has edited them. The permit hint is on from the start and shows the date its figure came into
+ * force. Other hints with a figure of their own stay off until the owner has checked them; the rest need a setting, such as
+ * the snow load.
  */
 export const defaultHints: Hints = {
   permit: hint({

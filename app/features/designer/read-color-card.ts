@@ -3,6 +3,5 @@ import type { ColorCard } from '#drawing/design/shed-design.ts';
 import { parseColorCard } from './color-card.ts';
 import { readDesignerSettings } from './designer-settings-row.ts';
 
-/** Reads the shop's colours. */
 export const readColorCard = async (client: Client): Promise<ColorCard> =>
   parseColorCard((await readDesignerSettings(client))?.color_card);

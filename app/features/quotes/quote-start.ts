@@ -146,7 +146,7 @@ export function createDesignStart(
   };
 }
 
-/** A design with its colours on the card: a version that was sent stays as it is. */
+/** Stores the suppliers' colour names with the design, so that a sent version stays the same when the colours change. */
 export function toQuoteDesign(
   design: ShedDesign,
   card: ColorCard,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReactElement } from 'react';
 import { data } from 'react-router';
 import { readPublishedPost } from '#app/features/blog/blog-posts.ts';
-import { usualAccent } from '#app/features/business/accent-color.ts';
+import { defaultAccent } from '#app/features/business/accent-color.ts';
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
 import type { Client } from '#app/lib/client.ts';
 import { supabaseContext } from '#app/site/request-context.ts';
@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const drawing = await findDrawing(params['*'] ?? '', client);
   if (!drawing) throw data(null, { status: 404 });
   const settings = await readBusinessSettings(client);
-  const svg = cardDrawing(drawing, settings?.accent_color ?? usualAccent);
+  const svg = cardDrawing(drawing, settings?.accent_color ?? defaultAccent);
   const png = made.get(svg) ?? (await paint(svg));
   made.set(svg, png);
   return new Response(new Uint8Array(png), {

@@ -24,9 +24,9 @@ test('an email has the logo at its head, at a known size, with the name as its t
 });
 
 test.each([
-  ['before there are settings', null],
-  ['without looks', { ...stored, accent_color: null, logo_image: null }],
-])('%s an email is as usual', async (_when, settings) => {
+  ['no settings', null],
+  ['settings without logo and accent colour', { ...stored, accent_color: null, logo_image: null }],
+])('createLook returns the default accent and no logo for %s', async (_when, settings) => {
   const look = createLook(settings, siteUrl);
   expect(look).toEqual({ accent: '#7a3e1d' });
   expect(await renderPage('Hello', html`Body`, look)).not.toContain('<img');

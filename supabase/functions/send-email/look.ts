@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 
-/** The looks of emails: the colour of buttons and links, and the logo at the head. */
+/** The branding of emails: the colour of buttons and links, and the logo at the top. */
 export type MailLook = {
   /** Such as #7a3e1d. */
   accent: string;
@@ -14,7 +14,7 @@ export type MailLook = {
   };
 };
 
-const usualAccent = '#7a3e1d';
+const defaultAccent = '#7a3e1d';
 const logoBox = { width: 240, height: 64 };
 
 type StoredLook = {
@@ -26,13 +26,13 @@ type StoredLook = {
 };
 
 /**
- * The looks of the business.
+ * Returns the branding of the business (logo and accent colour).
  *
  * @param stored its settings; null before there are any
- * @param siteUrl a URL of the website, which makes images of the logo
+ * @param siteUrl a URL of the website, which serves the logo's images
  */
 export function createLook(stored: StoredLook | null, siteUrl: string): MailLook {
-  const accent = stored?.accent_color ?? usualAccent;
+  const accent = stored?.accent_color ?? defaultAccent;
   const { logo_image: path, logo_width: width, logo_height: height } = stored ?? {};
   if (!stored || !path || !width || !height) return { accent };
   const scale = Math.min(1, logoBox.width / width, logoBox.height / height);
@@ -47,13 +47,12 @@ export function createLook(stored: StoredLook | null, siteUrl: string): MailLook
   };
 }
 
-/** The logo at the head of an email, nothing without one. Mail programs that load no images show the name. */
+/** Renders the logo at the top of an email, or nothing without one. Mail programs that load no images show the name. */
 export const renderLogo = ({ logo }: MailLook) =>
   logo
     ? html`<p style="margin:0 0 20px;font-weight:bold"><img src="${logo.url}" alt="${logo.name}" width="${logo.width}" height="${logo.height}" style="display:block;border:0"></p>
 `
     : '';
 
-/** The style of an email's button. */
 export const getButtonStyle = ({ accent }: MailLook) =>
   `display:inline-block;padding:11px 20px;background:${accent};color:#ffffff;text-decoration:none`;

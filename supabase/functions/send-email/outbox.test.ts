@@ -19,6 +19,7 @@ it.each([
   [{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, 'rejected', true],
   [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'rejected', true],
   [{ code: 'ECONNECTION', responseCode: 554, command: 'CONN' }, 'rejected', false],
+  [{ code: 'EUNREADABLEPASSWORD' }, 'no_mail_server', false],
   [{ code: '42P01' }, 'unexpected', false],
 ])('toMailError maps %j to %s, permanent: %s', (fields, reason, isPermanent) => {
   expect(toMailError(error(fields))).toEqual({ reason, isPermanent, detail: 'told' });

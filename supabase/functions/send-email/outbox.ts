@@ -249,6 +249,8 @@ const unreachable = new Set([
 ]);
 const slow = new Set(['EABORT', 'ETIMEDOUT', 'AbortError', 'TimeoutError']);
 const authentication = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'EOTP']);
+/** Of our own backend: the email waits until staff enter the mail server's password again. */
+const unreadablePassword = 'EUNREADABLEPASSWORD';
 /** If the server rejects one of these commands, only this email is affected; otherwise all are. */
 const perMailCommands = /^(?:MAIL FROM|RCPT TO|DATA)\b/;
 
@@ -264,6 +266,7 @@ export function toMailError(error: unknown): MailError {
     detail,
     isPermanent,
   });
+  if (code === unreadablePassword) return mailError('no_mail_server');
   if (authentication.has(code)) return mailError('authentication');
   if (slow.has(code)) return mailError('timeout');
   if (responseCode >= 500) return mailError('rejected', perMailCommands.test(command));

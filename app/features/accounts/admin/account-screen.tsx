@@ -71,7 +71,7 @@ export default function Account() {
         </FormSection>
         <FormSection
           title="Backups"
-          intro="Everything in the database and all images, in one file. Create or download one, or go back to it."
+          intro="All your data and images in one file. Create, download or restore a backup."
         >
           <Link to="/admin/backups" className={buttonClass('secondary')}>
             Open backups

@@ -23,10 +23,7 @@ import { RestoreDialog } from './restore-dialog.tsx';
 export default function BackupsScreen() {
   return (
     <>
-      <PageHeader
-        title="Backups"
-        intro="A backup is one file with everything in the database and all images."
-      />
+      <PageHeader title="Backups" intro="A backup is one file with all your data and images." />
       <div className="mt-6 max-w-2xl">{hasOwnBackend() ? <OwnBackups /> : <HostedBackups />}</div>
     </>
   );
@@ -35,8 +32,8 @@ export default function BackupsScreen() {
 function HostedBackups() {
   return (
     <FormSection
-      title="Supabase makes the backups"
-      intro="Supabase stores this website's data and backs up its database, depending on the plan. Whoever manages the Supabase project finds the backups in its dashboard under Database, Backups. They don't include images."
+      title="Supabase handles the backups"
+      intro="Supabase stores this website's data. Database backups depend on your Supabase plan: whoever manages the project finds them in the Supabase dashboard under Database > Backups. They don't include images."
     >
       {null}
     </FormSection>
@@ -57,7 +54,7 @@ function OwnBackups() {
       const existed = query.data?.some((backup) => backup.file === file);
       setNews(
         existed
-          ? `There is a backup from the last ten minutes: ${file}.`
+          ? `No new backup needed: ${file} is less than ten minutes old.`
           : `Backup created and verified: ${file}.`,
       );
       await queryClient.invalidateQueries({ queryKey: backupsKey });
@@ -70,8 +67,8 @@ function OwnBackups() {
         {isPending ? 'Creating the backup...' : 'Create Backup'}
       </Button>
       <p className="mt-2 text-ink-soft text-sm">
-        We keep the three newest that are created here. If daily backups are set up, the server also
-        makes one each day.
+        We keep the newest three backups you create here. If daily backups are set up, the server
+        also creates one every day.
       </p>
       {isPending && (
         <progress aria-label="Creating the backup" className="mt-3 w-full accent-pine" />

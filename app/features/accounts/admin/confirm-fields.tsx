@@ -1,7 +1,10 @@
 import { TextField } from '#app/ui/field.tsx';
 import { OwnPasswordField, type Registered } from './account-fields.tsx';
 
-/** Whoever finds an open computer can't let a stranger in, read emails, or take all data away. */
+/**
+ * Asks for the password, and a code if two-step sign-in is on, so that an unlocked computer isn't enough to add a colleague,
+ * redirect emails or take the data.
+ */
 export function ConfirmFields({
   hasMfa,
   password,

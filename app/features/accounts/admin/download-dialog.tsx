@@ -49,15 +49,15 @@ export function DownloadDialog({ backup, onClose, onStarted }: DownloadDialogPro
         })}
       >
         <p>
-          The backup of {backup && formatMoment(backup.createdAt)} holds the data of all your
-          customers. Keep the file where nobody else can open it. We record the download in the
-          activity log.
+          The backup from {backup && formatMoment(backup.createdAt)} contains all your customers'
+          data. Keep the file where nobody else can open it. We record the download in the activity
+          log.
         </p>
         <FormError>{errorMessage}</FormError>
         <PasswordField
           label="Passphrase"
           autoComplete="new-password"
-          hint="Encrypts the file. Nobody can open it without the passphrase, and we can't recover it. Leave empty for a file that isn't encrypted."
+          hint="At least 12 characters. Nobody can open the file without it, not even us. Leave empty to download the file unencrypted."
           error={errors.passphrase?.message}
           {...register('passphrase')}
         />
@@ -84,7 +84,7 @@ export function DownloadDialog({ backup, onClose, onStarted }: DownloadDialogPro
   );
 }
 
-/** Posts a form, because a browser saves only what it navigates to without reading it into memory. */
+/** Posts a form, because fetch would hold the whole file in memory; a navigation streams it to disk. */
 function startDownload(ticket: string, passphrase: string) {
   const form = document.createElement('form');
   form.method = 'post';

@@ -28,12 +28,13 @@ function HostedSettings() {
     <FormSection title="Mail server, sender and recipients">
       <div className="space-y-3">
         <p>
-          Supabase sends the emails of this website, so you can't change these here. Whoever manages
-          the Supabase project sets them as secrets of its functions: <code>SMTP_URL</code> for the
-          mail server, <code>MAIL_FROM</code> for the sender, and <code>MAIL_TO</code> for who gets
-          the emails to you. Without <code>MAIL_TO</code> they go to the email in Business Settings.
+          This website runs on Supabase, so these can't be changed here. Whoever manages the
+          Supabase project sets them as Edge Function secrets: <code>SMTP_URL</code> for the mail
+          server, <code>MAIL_FROM</code> for the sender, and <code>MAIL_TO</code> for the address
+          that gets your emails. Without <code>MAIL_TO</code>, we use the email in Business
+          Settings.
         </p>
-        <p>Test messages and the check of your domain aren't available with Supabase.</p>
+        <p>You can't send a test message or check your domain on Supabase.</p>
       </div>
     </FormSection>
   );

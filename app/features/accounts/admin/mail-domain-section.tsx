@@ -38,7 +38,7 @@ export function MailDomainSection({ senderAddress, host }: MailDomainSectionProp
   return (
     <FormSection
       title="Your domain"
-      intro={`Three records of ${domain} tell receivers that your emails are real. Without them emails often land in spam.`}
+      intro={`Three DNS records of ${domain} show that your emails really come from you. Without them, emails often land in spam.`}
     >
       <form noValidate className="grid gap-5" onSubmit={check}>
         <TextField
@@ -47,7 +47,7 @@ export function MailDomainSection({ senderAddress, host }: MailDomainSectionProp
           autoComplete="off"
           spellCheck={false}
           dir="ltr"
-          hint="Your mail provider shows it with its DKIM settings."
+          hint="Find it in your mail provider's DKIM settings. Leave empty to skip DKIM."
           value={selector}
           onChange={({ target }) => setSelector(target.value)}
         />

@@ -86,7 +86,7 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
         intro={
           environment.server
             ? undefined
-            : 'The website sends its emails through your mail provider, as your phone does. Leave the server empty to send none.'
+            : 'Your website sends email through your mail provider, just like your phone. Leave Server empty to turn email off.'
         }
       >
         {environment.server && server ? (
@@ -101,15 +101,16 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
           <div className="grid gap-5">
             {!settings.isPasswordReadable && (
               <p className="warning">
-                The stored password can't be read any more, so emails wait. This happens after the
-                website moved or its backup was restored elsewhere. Enter the password again.
+                We can't read the stored password any more, so emails are waiting. This happens when
+                the website moves or a backup is restored on another server. Enter the password
+                again.
               </p>
             )}
             <SelectField
               label="Your mail provider"
-              hint={provider?.note ?? 'Fills in the server, the port and how to connect.'}
+              hint={provider?.note ?? 'Fills in the server, port and encryption.'}
               options={mailProviders.map(({ name }) => name)}
-              placeholder="Another one"
+              placeholder="Another provider"
               value={provider?.name ?? ''}
               onChange={({ target }) => fillIn(target.value)}
             />
@@ -130,7 +131,7 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
                 {...fieldOf('port')}
               />
               <SelectField
-                label="How to connect"
+                label="Encryption"
                 placeholder="Please choose"
                 required={host !== ''}
                 options={Object.entries(securityLabels)
@@ -149,7 +150,7 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
               {...fieldOf('user')}
             />
             <PasswordField
-              label="Password of the mail server"
+              label="Mail server password"
               autoComplete="off"
               hint={
                 server?.hasPassword
@@ -163,7 +164,9 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
       </FormSection>
       <FormSection
         title="Sender"
-        intro={environment.sender ? undefined : 'Who your customers see the emails come from.'}
+        intro={
+          environment.sender ? undefined : 'The name and address customers see on your emails.'
+        }
       >
         {environment.sender ? (
           <FromEnvironment name={environment.sender}>
@@ -179,7 +182,7 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
               type="email"
               autoComplete="off"
               required={host !== ''}
-              hint="Most providers only accept the address of your account with them."
+              hint="Most providers only let you send from your own address with them."
               {...fieldOf('senderEmail')}
             />
           </div>
@@ -210,13 +213,13 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
             <TextField
               label="Quotes"
               autoComplete="off"
-              hint="A customer accepts, declines, asks a question or asks for a change"
+              hint="When a customer accepts or declines a quote, asks a question or asks for a change"
               {...fieldOf('quotes')}
             />
             <TextField
-              label="The website itself"
+              label="Website alerts"
               autoComplete="off"
-              hint="Storage for customers' photos is nearly full"
+              hint="When storage for customers' photos is nearly full"
               {...fieldOf('operations')}
             />
           </div>
@@ -225,7 +228,7 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
       {!isAllSet && (
         <FormSection
           title="Save"
-          intro="Whoever controls these settings can read the website's emails, so please confirm that it's you. We'll email everyone with access and everyone who got emails before."
+          intro="These settings decide who can read your website's emails, so please confirm it's you. We'll email everyone with access, and everyone who got these emails before, about the change."
         >
           <div className="grid gap-5">
             <FormError>{errorMessage}</FormError>
@@ -254,8 +257,8 @@ function FromEnvironment({ name, children }: { name: string; children: ReactNode
     <>
       {children}
       <p className="mt-3 text-ink-soft text-sm">
-        The setting <code>{name}</code> of the server decides this, so you can't change it here. To
-        change it here, remove that setting and restart the website.
+        The server's <code>{name}</code> setting decides this. To change it here instead, remove
+        that setting and restart the website.
       </p>
     </>
   );

@@ -11,13 +11,14 @@ import { TextField } from '#app/ui/field.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import {
   type Backup,
+  BackupFailed,
   type Comparison,
   compareBackup,
   createRestoreForm,
   getTableLabel,
   restoreBackup,
 } from '../backups.ts';
-import { hasMfa as readHasMfa } from '../mfa.ts';
+import { codeUnreachableMessage, hasMfa as readHasMfa } from '../mfa.ts';
 import { FormError } from './account-fields.tsx';
 import { ConfirmFields } from './confirm-fields.tsx';
 import { CopyButton } from './recovery-codes.tsx';
@@ -48,14 +49,17 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
       {isDone ? (
         <div className="space-y-5">
           <p>
-            The website is as it was on {backup && endSentence(formatMoment(backup.createdAt))} The
-            state before is in the backup <span className="wrap-anywhere">{before}</span>.
+            Your website is back to how it was on{' '}
+            {backup && endSentence(formatMoment(backup.createdAt))} We saved the data from just
+            before the restore as <span className="wrap-anywhere">{before}</span>.
           </p>
           <p>Everyone has to sign in again, with the passwords from the time of the backup.</p>
           <Button onClick={leave}>Sign in</Button>
         </div>
       ) : error ? (
-        <FormError>{error.message}</FormError>
+        <FormError>
+          {error instanceof BackupFailed ? error.message : codeUnreachableMessage}
+        </FormError>
       ) : data ? (
         <div className="space-y-5">
           <Contents comparison={data} />
@@ -80,8 +84,8 @@ function Contents({ comparison: { createdAt, tables } }: { comparison: Compariso
   return (
     <div className="space-y-3">
       <p>
-        The backup is complete. Restoring it brings back everything as it was on{' '}
-        {endSentence(formatMoment(createdAt))} What was added or changed since then is gone.
+        This backup is complete. Restoring it puts everything back to how it was on{' '}
+        {endSentence(formatMoment(createdAt))} Anything added or changed since then will be removed.
       </p>
       <div className="max-h-72 overflow-auto rounded-md border border-line">
         <table className="w-full text-left text-sm">
@@ -115,7 +119,7 @@ function Amount({ contents: { rows, newest }, isChanged }: AmountProps) {
   return (
     <td className="px-3 py-2">
       <span className={isChanged ? 'font-semibold' : ''}>{rows.toLocaleString('en-CA')}</span>
-      {newest && <span className="block text-ink-soft">newest {formatMoment(newest)}</span>}
+      {newest && <span className="block text-ink-soft">last change {formatMoment(newest)}</span>}
     </td>
   );
 }
@@ -124,8 +128,8 @@ function Instructions({ command }: { command: string }) {
   return (
     <div className="space-y-3">
       <p>
-        This website uses a database server, so it can't restore while it runs. Whoever runs the
-        server creates an empty database and an empty folder, and runs:
+        This website uses a database server, so you can't restore a backup from here. Whoever runs
+        the server needs to create an empty database and an empty folder, then run:
       </p>
       <p className="rounded-md border border-line bg-paper px-3 py-2 text-sm wrap-anywhere">
         {command}
@@ -134,8 +138,8 @@ function Instructions({ command }: { command: string }) {
         <CopyButton text={command} />
       </div>
       <p>
-        Then they stop every process of the website, and start them with the new database and
-        folder.
+        After that, they stop all processes of the website and start them again with the new
+        database and folder.
       </p>
     </div>
   );
@@ -174,10 +178,10 @@ function RestoreForm({ file, onRunning, onRestored }: RestoreFormProps) {
       })}
     >
       <ul className="list-disc space-y-1 pl-5">
-        <li>We back up the present state first, so you can go back to it.</li>
+        <li>We back up your current data first, so you can go back to it.</li>
         <li>Visitors see "Back in a moment" for a few seconds.</li>
-        <li>Everyone is signed out. Colleagues you removed since then are back.</li>
-        <li>Emails and quote reminders we sent since then are not sent again.</li>
+        <li>Everyone is signed out. Colleagues you removed since then get their access back.</li>
+        <li>Emails and quote reminders sent since then won't be sent again.</li>
       </ul>
       <FormError>{errorMessage}</FormError>
       <ConfirmFields

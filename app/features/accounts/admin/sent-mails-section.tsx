@@ -55,7 +55,7 @@ export function SentMailsSection() {
   const labels = Object.values(shownMails);
   return (
     <FormSection
-      title="Sent and waiting emails"
+      title="Sent and unsent emails"
       intro="Emails about enquiries and quotes. Emails about accounts, such as links to set a password, are sent at once and aren't listed."
     >
       <div className="max-w-60">
@@ -86,7 +86,7 @@ export function SentMailsSection() {
                     aria-disabled={isPending}
                     onClick={() => retry()}
                   >
-                    Try all again
+                    Send all failed emails again
                   </Button>
                 )}
                 <ul className="divide-y divide-line border-line border-y">
@@ -147,11 +147,11 @@ function MailItem({ mail, isPending, onRetry }: MailItemProps) {
         <Button
           variant="secondary"
           className="px-4 aria-disabled:opacity-60"
-          aria-label={`Try again: ${title}`}
+          aria-label={`Send again: ${title}`}
           aria-disabled={isPending}
           onClick={onRetry}
         >
-          Try again
+          Send again
         </Button>
       )}
     </li>
@@ -172,5 +172,5 @@ function renderTime({ status, sent_at, next_attempt_at, created_at }: SentMail):
   if (status === 'waiting' && next_attempt_at && Date.parse(next_attempt_at) > Date.now()) {
     return `next attempt ${formatMoment(next_attempt_at)}`;
   }
-  return `since ${formatMoment(created_at)}`;
+  return `queued ${formatMoment(created_at)}`;
 }

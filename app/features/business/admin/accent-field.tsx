@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { labelClass } from '#app/ui/field.tsx';
-import { toReadableAccent, usualAccent } from '../accent-color.ts';
+import { defaultAccent, toReadableAccent } from '../accent-color.ts';
 
 type AccentFieldProps = {
-  /** Empty for the usual one. */
+  /** Empty for the default. */
   accent: string;
   onChange: (accent: string) => void;
 };
@@ -22,21 +22,21 @@ export function AccentField({ accent, onChange }: AccentFieldProps) {
         <input
           id={id}
           type="color"
-          value={accent || usualAccent}
+          value={accent || defaultAccent}
           aria-describedby={`${id}-note`}
           onChange={({ target }) => onChange(target.value)}
           className="h-12 w-24 cursor-pointer rounded-md border border-line-firm bg-sheet p-1"
         />
         {accent && (
           <Button variant="secondary" onClick={() => onChange('')}>
-            Use the usual red
+            Use the default red
           </Button>
         )}
       </div>
       <p id={`${id}-note`} role="status" className="mt-1.5 text-ink-soft text-sm leading-snug">
         {isCorrected
-          ? `We darkened ${accent} to ${readable}, so that text in this colour and on it is easy to read.`
-          : accent && 'Text in this colour and on it is easy to read.'}
+          ? `We'll use ${readable}, a darker shade of ${accent}, so text stays easy to read.`
+          : accent && 'Text is easy to read with this colour.'}
       </p>
     </div>
   );

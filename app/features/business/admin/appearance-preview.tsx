@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '#app/ui/button.tsx';
-import { getAccentProperties, usualAccent } from '../accent-color.ts';
+import { defaultAccent, getAccentProperties } from '../accent-color.ts';
 import { fitLogo } from '../logo.ts';
 import type { ChosenLogo } from './logo-field.tsx';
 
 /** Emails and documents have one of their own. */
-const usualMailAccent = '#7a3e1d';
+const defaultMailAccent = '#7a3e1d';
 
 type AppearancePreviewProps = {
   name: string;
   logo: ChosenLogo | undefined;
-  /** Undefined for the usual one. */
+  /** Undefined for the default. */
   accent: string | undefined;
 };
 
@@ -23,7 +23,7 @@ export function AppearancePreview({ name, logo, accent }: AppearancePreviewProps
       <span className="font-bold font-display text-xl leading-tight wrap-anywhere">{name}</span>
     );
   return (
-    <div className="grid gap-5" style={getAccentProperties(accent ?? usualAccent)}>
+    <div className="grid gap-5" style={getAccentProperties(accent ?? defaultAccent)}>
       <Frame title="Top of each page">
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 bg-paper p-4">
           <div className="min-w-0">{show({ width: 240, height: 52 })}</div>
@@ -48,13 +48,13 @@ export function AppearancePreview({ name, logo, accent }: AppearancePreviewProps
         <div className="bg-[#f4f1ec] p-4">
           <div
             className="border-t-4 bg-white p-5"
-            style={{ borderColor: accent ?? usualMailAccent }}
+            style={{ borderColor: accent ?? defaultMailAccent }}
           >
             {logo && <div className="mb-4">{show({ width: 240, height: 64 })}</div>}
             <p className="font-bold text-xl">We received your quote request</p>
             <p
               className="mt-4 inline-block px-5 py-2.5 text-white"
-              style={{ background: accent ?? usualMailAccent }}
+              style={{ background: accent ?? defaultMailAccent }}
             >
               Add details or photos
             </p>

@@ -15,7 +15,7 @@ import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { getAccentProperties, toReadableAccent, usualAccent } from '../accent-color.ts';
+import { defaultAccent, getAccentProperties, toReadableAccent } from '../accent-color.ts';
 import {
   type AppearanceInput,
   appearanceForm,
@@ -46,7 +46,7 @@ export default function AppearanceScreen() {
       <div className="mb-4">
         <PageHeader
           title="Appearance"
-          intro="Your logo and colour on the website, in the back office, in emails and on quotes."
+          intro="Your logo and colour on the website, in the admin panel, in emails and on quotes."
         />
       </div>
       <ListStates entityPlural="settings" shape="form" query={query}>
@@ -78,7 +78,7 @@ const fields: Fields<LooksColumns> = {
   logo_height: null,
   accent_color: 'Accent colour',
   announcement_text: 'Announcement',
-  announcement_link: 'Link of the announcement',
+  announcement_link: 'Announcement link',
   announcement_from: {
     label: 'First day',
     show: (day: string | null) => formatCalendarDay(day),
@@ -120,11 +120,11 @@ function AppearanceForm({ initial }: { initial: BusinessSettings }) {
       setLogo(toChosenLogo(parseLogo(saved)));
       queryClient.setQueryData(['business_settings'], saved);
       const { style } = document.documentElement;
-      const properties = getAccentProperties(saved.accent_color ?? usualAccent);
+      const properties = getAccentProperties(saved.accent_color ?? defaultAccent);
       for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
       toasts.news(
         outcome === 'saved'
-          ? 'Saved. Visitors see it now. Reload this page to see a new logo in the back office.'
+          ? 'Saved. Visitors see the changes now. To see a new logo in the admin panel, reload this page.'
           : 'We kept their version.',
         { key: 'appearance' },
       );
@@ -160,7 +160,7 @@ function AppearanceForm({ initial }: { initial: BusinessSettings }) {
           >
             <LogoField logo={logo} onChange={setLogo} uploadError={uploadError} />
           </FormSection>
-          <FormSection title="Colour" intro="For buttons, links and marks.">
+          <FormSection title="Colour" intro="Used for buttons, links and highlights.">
             <AccentField
               accent={accent}
               onChange={(color) => setValue('accent_color', color, { shouldDirty: true })}
@@ -187,7 +187,7 @@ function AppearanceForm({ initial }: { initial: BusinessSettings }) {
                 <TextField
                   label="First day"
                   type="date"
-                  hint="Leave empty to start today."
+                  hint="Leave empty to start right away."
                   error={errors.announcement_from?.message}
                   {...register('announcement_from')}
                 />

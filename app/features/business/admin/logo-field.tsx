@@ -87,8 +87,8 @@ export function LogoField({ logo, onChange, uploadError }: LogoFieldProps) {
         )}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-ink-soft text-sm leading-snug">
-        PNG or SVG, best with a transparent background. We make the icons for browser tabs, phones
-        and link previews from it.
+        PNG or SVG, best with a transparent background. We also use it for browser tabs, phone icons
+        and link previews.
       </p>
       <p
         id={`${id}-error`}

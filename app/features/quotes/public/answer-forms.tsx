@@ -17,7 +17,6 @@ type AnswerFormProps = Omit<ComponentProps<typeof DraftedForm>, 'draftKey'> & {
   name: string;
 };
 
-/** A form of a quote's page. */
 export function AnswerForm({ quoteNumber, name, ...props }: AnswerFormProps) {
   return <DraftedForm {...props} draftKey={draftKey('answer', `${quoteNumber}#${name}`)} />;
 }
