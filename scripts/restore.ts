@@ -23,7 +23,8 @@ const help = `Restores a backup that \`npm run backup\` or the site itself has m
   npm run restore -- FILE --check   checks that the file is complete, and restores nothing
 
 The command asks for the passphrase of an encrypted file (.age), or reads it from standard input.
-Everyone has to sign in again afterwards, with the passwords from the time of the backup.
+Everyone has to sign in again afterwards, with the passwords from the time of the backup. The site
+sends no emails until staff enter the mail server again, or SMTP_URL is set.
 `;
 
 await runCommand(async () => {
@@ -57,7 +58,10 @@ async function restore(file: string): Promise<string> {
     const sets = await readMigrationSets();
     const manifest = await restoreBackup(file, { database, files, sets, logger });
     const target = database.type === 'server' ? 'the database in DATABASE_URL' : database.directory;
-    return `${describeContents(manifest)}\nRestored into ${target}. Start the site now. Everyone has to sign in again.`;
+    const emails = settings.mail.smtpUrl
+      ? 'Emails are sent by the mail server in SMTP_URL.'
+      : 'No emails are sent until staff enter the mail server again at /admin/email.';
+    return `${describeContents(manifest)}\nRestored into ${target}. Start the site now. Everyone has to sign in again. ${emails}`;
   } finally {
     await close();
   }

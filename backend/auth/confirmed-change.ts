@@ -29,8 +29,8 @@ type Colleague = { user: UserRow; isStaff: boolean };
 /**
  * Confirms a request of staff that changes no account, such as the download of a backup.
  *
- * @param counter what limits such requests, by account
- * @returns the caller's account and the request's body
+ * @param counter what limits such requests, by account; strangers with a stolen session don't use it up
+ * @returns the caller's session and account, and the request's body
  * @throws HttpError as changeAsStaff does
  */
 export async function confirmAsStaff<Schema extends z.ZodObject<(typeof confirmation)['shape']>>(
@@ -38,14 +38,32 @@ export async function confirmAsStaff<Schema extends z.ZodObject<(typeof confirma
   request: Request,
   schema: Schema,
   counter: Counter[0],
-): Promise<{ user: UserRow; body: z.infer<Schema> }> {
+): Promise<{ signedIn: SignedIn; user: UserRow; body: z.infer<Schema> }> {
   const body = await readBody(request, schema);
   const signedIn = await requireSignedIn(context, request);
   await changeAsStaff(context, request, signedIn, body, {
     change: async () => undefined,
   });
   await takeRateLimit(context.database, [[counter, signedIn.user.id]]);
-  return { user: signedIn.user, body };
+  return { signedIn, user: signedIn.user, body };
+}
+
+/**
+ * Makes the change of a request that confirmAsStaff has confirmed. Between the two no row is locked, so that the request
+ * can wait for the network.
+ *
+ * @throws HttpError `user_not_found`, `session_not_found`, `current_password_invalid` if the caller has lost the right since
+ */
+export async function changeConfirmed<Result>(
+  { database }: AuthContext,
+  signedIn: SignedIn,
+  change: (transaction: OwnerTransaction) => Promise<Result>,
+): Promise<Result> {
+  return database.owner.transaction().execute(async (transaction) => {
+    await lockSignedIn(transaction, signedIn);
+    await actAsStaff(transaction, signedIn.user);
+    return change(transaction);
+  });
 }
 
 /** The caller's own second step. */
@@ -92,21 +110,13 @@ export async function changeAsStaff<Result>(
     const ids = other ? [user.id, other.id] : [user.id];
     await lockSignedIn(transaction, signedIn, ...ids);
     if (own && !(await takeCode(transaction, own.id, given ?? ''))) return 'wrong code';
-    const staff = await transaction
-      .selectFrom('public.staff')
-      .select('user_id')
-      .where('user_id', 'in', ids)
-      .execute();
-    const isStaff = ({ id }: UserRow) => staff.some((row) => row.user_id === id);
-    if (!isStaff(user)) throw authError('user_not_found');
-    // The audit log reads the actor of auth's tables from the one, and of the website's from the other.
-    await sql`select set_config('ridgeline.actor', ${user.id}, true),
-      set_config('request.jwt.claims', ${JSON.stringify({ sub: user.id })}, true)`.execute(
-      transaction,
-    );
+    await actAsStaff(transaction, user);
     // As it is now that it is locked.
     const current = other && (await findUserById(transaction, other.id));
-    const colleague = current && { user: current, isStaff: isStaff(current) };
+    const colleague = current && {
+      user: current,
+      isStaff: await isStaff(transaction, current),
+    };
     try {
       return { value: await change(transaction, colleague) };
     } catch (error) {
@@ -119,4 +129,27 @@ export async function changeAsStaff<Result>(
   if (own) await resetRateLimit(database, counters);
   if ('refusal' in outcome) throw outcome.refusal;
   return outcome.value;
+}
+
+/**
+ * Names the caller in the audit log.
+ *
+ * @throws HttpError `user_not_found` for a caller who is not staff
+ */
+async function actAsStaff(transaction: OwnerTransaction, user: UserRow): Promise<void> {
+  if (!(await isStaff(transaction, user))) throw authError('user_not_found');
+  // The audit log reads the actor of auth's tables from the one, and of the website's from the other.
+  await sql`select set_config('ridgeline.actor', ${user.id}, true),
+    set_config('request.jwt.claims', ${JSON.stringify({ sub: user.id })}, true)`.execute(
+    transaction,
+  );
+}
+
+async function isStaff(transaction: OwnerTransaction, { id }: UserRow): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('public.staff')
+    .select('user_id')
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -115,6 +115,34 @@ test.each([
   expect(await readStored()).toBeUndefined();
 });
 
+test('without the password a session resolves no name, and uses up no change', async () => {
+  const resolveHost = vi.spyOn(service.auth.mailSettings, 'resolveHost');
+  const given = { ...server, host: 'inside.example', password: mailPassword };
+  expect(await change({ server: given }, 'wrong')).toMatchObject({
+    code: 'current_password_invalid',
+  });
+  expect(resolveHost).not.toHaveBeenCalled();
+  resolveHost.mockRestore();
+  const { rows } = await sql<object>`select key from private.rate_limits
+    where key like 'auth:mailChangePerAccount:%'`.execute(service.database.owner);
+  expect(rows).toEqual([]);
+});
+
+test('no row is locked while a name is resolved, and a session that ended meanwhile changes nothing', async () => {
+  const resolveHost = vi
+    .spyOn(service.auth.mailSettings, 'resolveHost')
+    .mockImplementationOnce(async () => {
+      // The embedded database has one connection: this waits for ever in a transaction.
+      await sql`delete from auth.sessions`.execute(service.database.owner);
+      return '192.0.9.1';
+    });
+  expect(await change({ server: { ...server, password: mailPassword } })).toMatchObject({
+    code: 'session_not_found',
+  });
+  resolveHost.mockRestore();
+  expect(await readStored()).toBeUndefined();
+});
+
 test('a password is only kept for the same server, and removed with it', async () => {
   expect(await change({ server })).toMatchObject({ code: 'mail_password_required' });
   await change({ server: { ...server, password: mailPassword } });
@@ -174,9 +202,11 @@ describe('with a mail server', () => {
   let port: number;
   let received: string[];
   let refuseSender: boolean;
+  let answer: string | undefined;
   beforeEach(async () => {
     received = [];
     refuseSender = false;
+    answer = undefined;
     smtp = new SMTPServer({
       ...{ disabledCommands: ['STARTTLS'], allowInsecureAuth: true, closeTimeout: 100 },
       onAuth: (auth, _session, done) =>
@@ -188,7 +218,7 @@ describe('with a mail server', () => {
       onData: (stream, _session, done) => {
         text(stream).then((mail) => {
           received.push(mail);
-          done();
+          done(null, answer);
         }, done);
       },
     });
@@ -212,6 +242,14 @@ describe('with a mail server', () => {
     const [mail] = received.filter((sent) => sent.includes('Subject: Test message'));
     expect(mail).toContain(`To: ${email}`);
     expect(mail).toContain('From: "Sheds & Co." <site@sheds.example>');
+  });
+
+  test("the mail server's answer is cut to one short line", async () => {
+    await enter(mailPassword);
+    answer = `Taken\t\u001b[31m${'x'.repeat(2000)}`;
+    const { detail } = await sendTest();
+    expect(detail).toMatch(/^250 Taken \[31mx+$/);
+    expect(detail).toHaveLength(500);
   });
 
   test('the test says why it failed', async () => {

@@ -16,12 +16,13 @@ import {
 } from '#backend/mail/mail-settings.ts';
 import { checkSenderDomain, type DomainCheck } from '#backend/mail/sender-domain.ts';
 import { type MailRecipients, toEveryKind } from '../../supabase/functions/send-email/deliver.ts';
+import { toOneLine } from '../../supabase/functions/send-email/mail.ts';
 import { isPlainEmail } from '../../supabase/functions/send-email/plain-email.ts';
-import { changeAsStaff, confirmation } from './confirmed-change.ts';
+import { changeConfirmed, confirmAsStaff, confirmation } from './confirmed-change.ts';
 import { authError, invalid } from './errors.ts';
 import { sendInBackground, sendMail } from './mails.ts';
 import { takeRateLimit } from './rate-limits.ts';
-import { type AuthContext, readBody } from './request.ts';
+import type { AuthContext } from './request.ts';
 import { requireAal2, requireSignedIn, type SignedIn } from './sessions.ts';
 
 /** On one line, because it may become part of a command or a header. */
@@ -118,27 +119,24 @@ function parseSender(from: MailSender): { name: string; email: string } {
  *
  * @returns the settings, without the password
  * @throws HttpError `mail_from_environment`, `mail_host_not_found`, `mail_host_private`, `mail_port_refused`,
- *   `mail_unencrypted`, `mail_password_required`, and the errors of changeAsStaff
+ *   `mail_unencrypted`, `mail_password_required`, and the errors of confirmAsStaff
  */
 export async function changeMailSettings(
   context: AuthContext,
   request: Request,
 ): Promise<ShownMailSettings> {
-  const { database, mailSettings } = context;
-  const body = await readBody(request, change);
-  const signedIn = await requireStaff(context, request);
-  await takeRateLimit(database, [['mailChangePerAccount', signedIn.user.id]]);
+  const { mailSettings } = context;
+  // Before the lookup, so that a stolen session learns no names of the network.
+  const { signedIn, body } = await confirmAsStaff(context, request, change, 'mailChangePerAccount');
   requireOwnParts(context, body);
   if (body.server) await requireAllowedServer(context, body.server);
   const former = await mailSettings.configure();
-  const { parts, notified } = await changeAsStaff(context, request, signedIn, body, {
-    async change(transaction) {
-      const settings = await mailSettings.read(transaction);
-      if (body.server) requireCompleteServer(body.server, settings);
-      const notified = await listNotified(context, transaction, settings);
-      await mailSettings.write(transaction, body);
-      return { notified, parts: describeParts(body, settings) };
-    },
+  const { parts, notified } = await changeConfirmed(context, signedIn, async (transaction) => {
+    const settings = await mailSettings.read(transaction);
+    if (body.server) requireCompleteServer(body.server, settings);
+    const notified = await listNotified(context, transaction, settings);
+    await mailSettings.write(transaction, body);
+    return { notified, parts: describeParts(body, settings) };
   });
   if (parts.length > 0) {
     const what = new Intl.ListFormat('en-CA').format(parts);
@@ -255,7 +253,7 @@ const isEqual = (one: object | null | undefined, other: object | null | undefine
 /**
  * POST /mail/test: sends an email to the caller's own address, ten times an hour.
  *
- * @returns the mail server's answer, or why it was not sent
+ * @returns the mail server's answer on one line, or why it was not sent
  */
 export async function sendTestMail(
   context: AuthContext,
@@ -270,7 +268,7 @@ export async function sendTestMail(
   const text = `The website at ${siteUrl} can send email. You asked for this message on the Email screen.`;
   try {
     const detail = await sendBy(configuration, { to: email, subject: 'Test message', text });
-    return { email, failure: null, detail: detail ?? null };
+    return { email, failure: null, detail: toOneLine(detail ?? '', 500) || null };
   } catch (error) {
     const explained = explainFailure(error);
     if (explained.failure === 'unexpected') logger.error({ err: error }, 'Test email failed');

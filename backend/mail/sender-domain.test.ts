@@ -45,6 +45,40 @@ test('a subdomain has the DMARC policy of the domain above', async () => {
   expect(dmarc).toMatchObject({ state: 'found', name: '_dmarc.sheds.example' });
 });
 
+test('asks for at most three DMARC records, that of the nearest domain first', async () => {
+  const asked: string[] = [];
+  const ask = (records: Record<string, string[][]>) => {
+    const dns = createDns(records);
+    return checkSenderDomain(`${'a.'.repeat(100)}east.sheds.example`, undefined, (name) => {
+      asked.push(name);
+      return dns(name);
+    });
+  };
+  const { dmarc } = await ask({
+    '_dmarc.sheds.example': [['v=DMARC1; p=reject']],
+    '_dmarc.east.sheds.example': [['v=DMARC1; p=none']],
+  });
+  expect(dmarc).toMatchObject({ name: '_dmarc.east.sheds.example' });
+  expect(asked.filter((name) => name.startsWith('_dmarc.'))).toHaveLength(3);
+  const { dmarc: missing } = await ask({});
+  expect(missing).toMatchObject({
+    state: 'missing',
+    name: expect.stringMatching(/^_dmarc\.a\.a\./),
+  });
+});
+
+test('records are unknown if DNS does not answer in time', async () => {
+  const check = await checkSenderDomain(
+    'a.b.sheds.example',
+    'google',
+    () => new Promise(() => {}),
+    10,
+  );
+  expect([check.spf, check.dkim, check.dmarc].map((record) => record?.state)).toEqual([
+    ...['unknown', 'unknown', 'unknown'],
+  ]);
+});
+
 test.each(['ETIMEOUT', 'ECONNREFUSED', 'ESERVFAIL', 'EREFUSED'])(
   'records are unknown if DNS answers %s',
   async (code) => {

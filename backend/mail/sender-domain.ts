@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** `unknown` if DNS did not answer. */
 type RecordState = 'found' | 'missing' | 'several' | 'revoked' | 'unknown';
@@ -19,6 +20,8 @@ export type DomainCheck = {
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 const lookupTimeoutMs = 3000;
+/** All lookups of a check run at once; the resolver may ask several servers in turn. */
+const checkTimeoutMs = 5000;
 
 function createResolveTxt(): ResolveTxt {
   const resolver = new Resolver({ timeout: lookupTimeoutMs, tries: 1 });
@@ -30,13 +33,16 @@ function createResolveTxt(): ResolveTxt {
  *
  * @param domain of the sender's address
  * @param selector of the DKIM key, which only the mail provider knows
+ * @param timeoutMs of the whole check; what DNS has not answered by then is `unknown`
  */
 export async function checkSenderDomain(
   domain: string,
   selector: string | undefined,
   resolveTxt: ResolveTxt = createResolveTxt(),
+  timeoutMs = checkTimeoutMs,
 ): Promise<DomainCheck> {
-  const find = (name: string, pattern: RegExp) => findRecord(resolveTxt, name, pattern);
+  const resolveInTime: ResolveTxt = (name) => withTimeout(resolveTxt(name), timeoutMs);
+  const find = (name: string, pattern: RegExp) => findRecord(resolveInTime, name, pattern);
   const findKey = async () => {
     if (!selector) return undefined;
     const found = await find(`${selector}._domainkey.${domain}`, /(?:^|;)\s*p\s*=/i);
@@ -52,16 +58,28 @@ export async function checkSenderDomain(
   return { domain, spf, dkim, dmarc };
 }
 
-/** The policy of a subdomain without one is that of the domain above. */
+async function withTimeout<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
+  const timer = new AbortController();
+  const expire = async () => {
+    await sleep(ms, undefined, { signal: timer.signal });
+    throw new Error('DNS did not answer in time');
+  };
+  return Promise.race([promise, expire()]).finally(() => timer.abort());
+}
+
+/**
+ * The policy of a subdomain without one is that of the organizational domain (RFC 7489, 3.2). Without a list of public
+ * suffixes that is one of two or three labels.
+ */
 async function findPolicy(
   domain: string,
   find: (name: string, pattern: RegExp) => Promise<DomainRecord>,
 ): Promise<DomainRecord> {
-  const found = await find(`_dmarc.${domain}`, /^v=DMARC1\s*(?:;|$)/i);
-  const parent = domain.slice(domain.indexOf('.') + 1);
-  if (found.state !== 'missing' || !parent.includes('.')) return found;
-  const above = await findPolicy(parent, find);
-  return above.state === 'missing' ? found : above;
+  const takeLabels = (count: number) => domain.split('.').slice(-count).join('.');
+  const findAt = (name: string) => find(`_dmarc.${name}`, /^v=DMARC1\s*(?:;|$)/i);
+  const above = [...new Set([takeLabels(3), takeLabels(2)])].filter((name) => name !== domain);
+  const [own, ...others] = await Promise.all([findAt(domain), ...above.map(findAt)]);
+  return [own, ...others].find(({ state }) => state !== 'missing') ?? own;
 }
 
 async function findRecord(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { SignJWT } from 'jose';
+import { SignJWT, UnsecuredJWT } from 'jose';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Keys, loadKeys } from '#backend/auth/keys.ts';
@@ -100,10 +100,15 @@ test('a backup whose connection is closed is cancelled and leaves no file behind
   await expect.poll(() => readdirSync(directory)).toEqual([]);
 });
 
+const requestAs = (account: string) => {
+  const token = new UnsecuredJWT({ sub: account }).encode();
+  return new Request(url, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+};
+const refuseOthers = async (authorization: string | undefined) =>
+  authorization ? undefined : new Response(null, { status: 403 });
+
 test('staff get the name of a backup, others are refused, and a failure is explained', async () => {
-  const request = new Request(url, { method: 'POST', headers: { Authorization: 'Bearer staff' } });
-  const refuseOthers = async (authorization: string | undefined) =>
-    authorization === 'Bearer staff' ? undefined : new Response(null, { status: 403 });
+  const request = requestAs('ann');
   const handle = createStaffBackupHandler(source, directory, refuseOthers, logger);
   const answer = await handle(request, '192.0.2.1');
   expect(await answer.json()).toEqual({ file: readdirSync(directory)[0] });
@@ -125,4 +130,14 @@ test('staff get the name of a backup, others are refused, and a failure is expla
   )(request, '192.0.2.1');
   expect(failed.status).toBe(409);
   expect(await failed.json()).toEqual({ error: expect.stringMatching(/EEXIST|ENOTDIR/) });
+});
+
+test('an account of staff can ask for ten backups a day', async () => {
+  const handle = createStaffBackupHandler(source, directory, refuseOthers, logger);
+  const ask = (account: string) => handle(requestAs(account), '192.0.2.1');
+  for (let calls = 1; calls <= 10; calls += 1) expect((await ask('bob')).status).toBe(200);
+  const refused = await ask('bob');
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 86_400]);
+  expect(await refused.json()).toMatchObject({ error: expect.stringContaining('ten backups') });
+  expect((await ask('cleo')).status).toBe(200);
 });

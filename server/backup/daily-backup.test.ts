@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { previousRun } from './daily-backup.ts';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { previousRun, removeSurplus } from './daily-backup.ts';
 
 test.each([
   ['2026-11-21T03:30:00', '2026-11-21T03:30:00'],
@@ -10,3 +13,30 @@ test.each([
 ])('previousRun of 03:30 at %s is %s', (now, expected) => {
   expect(previousRun({ hour: 3, minute: 30 }, new Date(now))).toEqual(new Date(expected));
 });
+
+const latest = '20261203T093000Z';
+test.each([
+  [2, 0, [latest, '20261203T092000Z']],
+  [2, 4, [latest, '20261203T092000Z', '20261202T230000Z', '20261130T120000Z']],
+  [1, 7, [latest, '20261202T230000Z', '20261130T120000Z', '20261127T235900Z']],
+])(
+  'removeSurplus keeps the newest %i and that of each of the last %i days',
+  async (keep, days, kept) => {
+    const directory = mkdtempSync(join(tmpdir(), 'ridgeline-surplus-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const toName = (time: string, label = '-staff') => `ridgeline-backup-${time}${label}.tar.gz`;
+    const staffTimes = [
+      ...[latest, '20261203T092000Z', '20261203T091000Z', '20261202T230000Z', '20261202T220000Z'],
+      ...['20261130T120000Z', '20261130T110000Z', '20261127T235900Z', '20261126T120000Z'],
+      // From a clock that was ahead.
+      '20270101T000000Z',
+    ];
+    const others = [toName('20200101T000000Z', ''), toName('20200101T000000Z', '-daily')];
+    for (const name of [...staffTimes.map((time) => toName(time)), ...others]) {
+      writeFileSync(join(directory, name), '');
+    }
+    await removeSurplus(directory, keep, toName(latest), '-staff', days);
+    const expected = [...kept.map((time) => toName(time)), ...others];
+    expect(readdirSync(directory).sort()).toEqual(expected.sort());
+  },
+);

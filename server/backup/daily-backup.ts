@@ -113,10 +113,14 @@ export async function readLastRun({ owner }: Database): Promise<LastRun | undefi
   return last && { state: last.failed ? 'failed' : 'ok', at: last.at };
 }
 
+/** Of the names that `createBackup` gives. */
+const nameStart = 'ridgeline-backup-';
+
 /**
  * Deletes all but the newest backups with a label in their names. Names later than the newest come from a clock that
  * was ahead, and are deleted first.
  *
+ * @param keptDays how many days (UTC), up to that of the latest backup, keep their newest one besides
  * @returns the names of the deleted ones
  */
 export async function removeSurplus(
@@ -124,18 +128,34 @@ export async function removeSurplus(
   keep: number,
   latest: string,
   label = dailyLabel,
+  keptDays = 0,
 ): Promise<string[]> {
-  const pattern = new RegExp(`^ridgeline-backup-\\d{8}T\\d{6}Z${label}\\.tar\\.gz$`);
+  const pattern = new RegExp(`^${nameStart}\\d{8}T\\d{6}Z${label}\\.tar\\.gz$`);
   const names = (await readdir(directory))
     .filter((name) => pattern.test(name))
     .sort()
     .reverse();
-  const surplus = [
-    ...names.filter((name) => name <= latest),
-    ...names.filter((name) => name > latest),
-  ].slice(keep);
+  const past = names.filter((name) => name <= latest);
+  const newestOfDays = listNewestOfDays(past, keptDays);
+  const surplus = [...past, ...names.filter((name) => name > latest)]
+    .slice(keep)
+    .filter((name) => !newestOfDays.includes(name));
   const removals = await Promise.allSettled(surplus.map((name) => rm(join(directory, name))));
   const failed = removals.find((removal) => removal.status === 'rejected');
   if (failed) throw failed.reason;
   return surplus;
+}
+
+/** @param names newest first */
+function listNewestOfDays(names: string[], days: number): string[] {
+  const getDay = (name: string) => {
+    const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(name.slice(nameStart.length)) ?? [];
+    return Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000;
+  };
+  const [latest = ''] = names;
+  return names.filter((name, index) => {
+    const day = getDay(name);
+    const isNewest = index === 0 || getDay(names[index - 1] ?? '') !== day;
+    return isNewest && day > getDay(latest) - days;
+  });
 }

@@ -14,13 +14,20 @@ import type { Manifest } from './manifest.ts';
 const maxRows = 500;
 const maxCharacters = 1024 * 1024;
 
-/** Applies the manifest's migrations to an empty database and loads the rows, in one transaction. */
+/**
+ * Applies the manifest's migrations to an empty database and loads the rows, in one transaction.
+ *
+ * @param options.removesMailServer true for a site that must send no emails until staff enter its mail server again
+ */
 export async function loadBackup(
   database: Database,
   sets: Record<string, Migration[]>,
   manifest: Manifest,
   lines: AsyncIterable<string>,
-  { retainSessions }: { retainSessions: boolean },
+  {
+    retainSessions,
+    removesMailServer = false,
+  }: { retainSessions: boolean; removesMailServer?: boolean },
 ): Promise<void> {
   await database.session(async (session) => {
     await inTransaction(session, async () => {
@@ -34,6 +41,10 @@ export async function loadBackup(
       for (const table of tables) await session.exec(`alter table ${table} disable trigger user`);
       compareCounts(await loadRows(session, lines), manifest.tables);
       await setSequences(session, manifest.sequences);
+      if (removesMailServer && 'private.mail_settings' in manifest.tables) {
+        await session.exec(`update private.mail_settings
+          set host = null, port = null, security = null, user_name = '', password = null`);
+      }
       for (const table of tables) await session.exec(`alter table ${table} enable trigger user`);
       await compareMigrations(session, manifest);
       if (retainSessions) return;

@@ -22,7 +22,10 @@ type RestoreTarget = {
   /** Undefined for a backup without files. */
   files: FileStore | undefined;
   sets: Record<string, Migration[]>;
-  /** By default everyone is signed out, so that sessions that ended since are not restored. */
+  /**
+   * By default everyone is signed out, so that sessions that ended since are not restored, and the mail server is removed,
+   * so that a site restored beside the real one mails no customers.
+   */
   retainSessions?: boolean;
   logger: Logger;
 };
@@ -49,7 +52,11 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
     await withEmptyDatabase(setting, target.logger, (database) =>
       restoreInto(path, manifest, {
         ...(files ? createFileWriter(files, existingKeys) : { writeFile: async () => {} }),
-        loadRows: (lines) => loadBackup(database, sets, manifest, lines, { retainSessions }),
+        loadRows: (lines) =>
+          loadBackup(database, sets, manifest, lines, {
+            retainSessions,
+            removesMailServer: !retainSessions,
+          }),
       }),
     );
     return manifest;

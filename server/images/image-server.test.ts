@@ -47,7 +47,7 @@ const open = (maxBytes = 1e9, onPlaceholders = () => {}, convertsAhead = true) =
     onPlaceholders,
     fetchOriginal: async (path, method) => {
       fetched.push(method);
-      if (path !== 'sheds/1-a.jpg') return new Response('', { status: 404 });
+      if (!storedPaths.includes(path)) return new Response('', { status: 404 });
       const body = method === 'HEAD' ? null : new Uint8Array(original);
       return new Response(body, { headers: { ETag: version, ...originalHeaders } });
     },
@@ -55,6 +55,9 @@ const open = (maxBytes = 1e9, onPlaceholders = () => {}, convertsAhead = true) =
   });
 
 const path = 'sheds/1-a.jpg';
+const logoPath = 'thumbnails/1-logo.png';
+const otherPaths = ['orders/1-a.jpg', 'inspiration/1-a.jpg', 'thumbnails-of/1-a.jpg'];
+const storedPaths = [path, logoPath, ...otherPaths];
 const isImmutable = ({ headers }: Response) =>
   headers.get('cache-control')?.includes('immutable') ?? false;
 
@@ -108,7 +111,7 @@ test.each([
   ['icon-48', [48, 48]],
   ['maskable-512', [512, 512]],
 ] as const)('the %s of a logo is a PNG of its size', async (shape, [width, height]) => {
-  const response = await open().serve(shape, 'png', path);
+  const response = await open().serve(shape, 'png', logoPath);
   expect(response.headers.get('content-type')).toBe('image/png');
   expect(isImmutable(response)).toBe(true);
   expect(await getSize(response)).toEqual({ width, height, format: 'png' });
@@ -120,8 +123,13 @@ test('a logo is made as PNG only, and other sizes are not', async () => {
     ['icon-64', 'png'],
     ['640', 'png'],
   ] as const) {
-    expect((await open().serve(size, format, path)).status).toBe(404);
+    expect((await open().serve(size, format, logoPath)).status).toBe(404);
   }
+});
+
+test.each([path, ...otherPaths])('%s is no logo', async (key) => {
+  expect((await open().serve('icon-512', 'png', key)).status).toBe(404);
+  expect(listFiles('.png')).toEqual([]);
 });
 
 test('a card is cropped at its focal point', async () => {

@@ -237,7 +237,7 @@ export function createImageServer({
       await finished;
     },
     serve: async (width, format, key, network = '') => {
-      const size = parseSize(width, format);
+      const size = parseSize(width, format, key);
       const isPath = key.split('/').every((part) => !['', '.', '..'].includes(part));
       if (!size || !isPath) return notFound();
       try {
@@ -290,9 +290,14 @@ class StorageUnavailableError extends Error {
 
 const immutable = 'public, max-age=31536000, immutable';
 
-function parseSize(name: string, format: string): Size | undefined {
+/** Where the constraint business_settings_logo_whole allows a logo. */
+const logoFolder = 'thumbnails/';
+
+function parseSize(name: string, format: string, key: string): Size | undefined {
   const type = `image/${format}`;
-  if (format === 'png' && isLogoShape(name)) return { task: { type: 'logo', shape: name }, type };
+  if (format === 'png' && isLogoShape(name) && key.startsWith(logoFolder)) {
+    return { task: { type: 'logo', shape: name }, type };
+  }
   if (!isImageFormat(format)) return undefined;
   const focalPoint = parseCardSize(name);
   if (focalPoint !== undefined) return { task: { type: 'card', format, focalPoint }, type };

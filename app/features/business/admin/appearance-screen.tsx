@@ -173,7 +173,7 @@ function AppearanceForm({ initial }: { initial: BusinessSettings }) {
             <div className="grid gap-5">
               <TextField
                 label="Text"
-                hint="For example: Closed from December 24 to January 2."
+                hint="For example: Closed from December 24 to January 2. The text can be found on the website before its first day."
                 error={errors.announcement_text?.message}
                 {...register('announcement_text')}
               />
