@@ -117,7 +117,7 @@ test('printing a listing includes its facts and omits controls', {
   await page.emulateMedia({ media: 'print' });
   const main = page.getByRole('main');
   await expect(main.getByText('$7,450').first()).toBeVisible();
-  await expect(main.getByRole('heading', { name: 'Standard features' })).toBeVisible();
+  await expect(main.getByRole('rowheader', { name: 'Standard features' })).toBeVisible();
   await expect(main.getByText(new RegExp(`${garden}$`))).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(main.getByRole('textbox').first()).toBeHidden();

@@ -4,6 +4,7 @@ import type { DeliveryCheck } from '#app/features/designer/delivery-check.ts';
 import { DeliveryCheckForm } from '#app/features/designer/delivery-check-form.tsx';
 import { ViewInYard } from '#app/features/designer/view-in-yard.tsx';
 import { shareLink } from '#app/site/share-link.ts';
+import type { Specifications } from '../shed-form.ts';
 import type { DrawnShed } from '../shed-listings.ts';
 
 type ListingDetailsProps = {
@@ -44,8 +45,7 @@ export default function ListingDetails({ shed, level, delivery }: ListingDetails
           </dl>
         </div>
       )}
-      <Features level={level} title="Standard features" list={specifications.standard_features} />
-      <Features level={level} title="Optional upgrades" list={specifications.optional_upgrades} />
+      <FeatureTable level={level} specifications={specifications} />
     </>
   );
 }
@@ -90,22 +90,40 @@ function ShareButton({ title, path }: ShareButtonProps) {
   );
 }
 
-type FeaturesProps = { level: 2 | 3; title: string; list: string[] };
+type FeatureTableProps = { level: 2 | 3; specifications: Specifications };
 
-function Features({ level, title, list }: FeaturesProps) {
-  if (list.length === 0) return null;
+/** The features that a shed comes with, and those that a customer can add. */
+export function FeatureTable({ level, specifications }: FeatureTableProps) {
+  const groups = [
+    ['Standard features', 'Included', specifications.standard_features],
+    ['Optional upgrades', 'Not included', specifications.optional_upgrades],
+  ] as const;
+  const shown = groups.filter(([, , features]) => features.length > 0);
+  if (shown.length === 0) return null;
   const Heading = `h${level}` as const;
   return (
-    <div className="mt-8">
-      <Heading className="font-display font-semibold text-lg">{title}</Heading>
-      <ul className="mt-2 list-[square] pl-5 marker:text-brand">
-        {list.map((feature, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: features may repeat
-          <li key={index} className="py-0.5 pl-1">
-            {feature}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <table className="mt-8 w-full border-line border-b">
+      <caption className="mb-2 text-left">
+        <Heading className="font-display font-semibold text-lg">Included with this shed</Heading>
+      </caption>
+      {shown.map(([title, status, features]) => (
+        <tbody key={title}>
+          <tr className="border-line border-t">
+            <th scope="rowgroup" colSpan={2} className="py-2 text-left font-semibold">
+              {title}
+            </th>
+          </tr>
+          {features.map((feature, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: features may repeat
+            <tr key={index} className="border-line border-t">
+              <th scope="row" className="wrap-anywhere py-2 pr-3 text-left font-normal">
+                {feature}
+              </th>
+              <td className="whitespace-nowrap py-2 align-top text-ink-soft">{status}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
   );
 }
