@@ -82,7 +82,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
               {leadTimes && (
                 <>
                   <h2 className="font-display font-semibold text-lg lg:mt-6">Lead times</h2>
-                  <p className="mt-1 whitespace-pre-line wrap-anywhere">{leadTimes}</p>
+                  <p className="mt-1 mb-6 whitespace-pre-line wrap-anywhere">{leadTimes}</p>
                 </>
               )}
             </ShedDetails>
