@@ -143,7 +143,7 @@ test('restoreRunning rejects if something is written during maintenance', async 
     await run(`update public.business_settings set business_name = 'Written meanwhile'`);
     await replaceFolder?.(folder, check);
   };
-  await expect(restore()).rejects.toThrow('Something was saved');
+  await expect(restore()).rejects.toThrow('Someone saved a change during the restore');
   if (replaceFolder) database.replaceFolder = replaceFolder;
   expect(await readName()).toEqual(['Written meanwhile']);
 }, 900_000);
@@ -155,5 +155,5 @@ test('a backup without staff is refused', async () => {
     restoreRunning(source, empty, {
       ...{ databaseDirectory, directory, actor, maintenance, logger, prepare: async () => {} },
     }),
-  ).rejects.toThrow('no account of staff');
+  ).rejects.toThrow('no staff accounts');
 }, 900_000);
