@@ -137,7 +137,8 @@ test('an account of staff can ask for ten backups a day', async () => {
   const ask = (account: string) => handle(requestAs(account), '192.0.2.1');
   for (let calls = 1; calls <= 10; calls += 1) expect((await ask('bob')).status).toBe(200);
   const refused = await ask('bob');
-  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 86_400]);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
   expect(await refused.json()).toMatchObject({ error: expect.stringContaining('ten backups') });
   expect((await ask('cleo')).status).toBe(200);
 });
