@@ -117,6 +117,7 @@ export async function readLastRun({ owner }: Database): Promise<LastRun | undefi
  * Deletes all but the newest backups with a label in their names. Names later than the newest come from a clock that
  * was ahead, and are deleted first.
  *
+ * @param days how long others are kept as well
  * @returns the names of the deleted ones
  */
 export async function removeSurplus(
@@ -124,6 +125,7 @@ export async function removeSurplus(
   keep: number,
   latest: string,
   label = dailyLabel,
+  days = 0,
 ): Promise<string[]> {
   const pattern = new RegExp(`^ridgeline-backup-\\d{8}T\\d{6}Z${label}\\.tar\\.gz$`);
   const names = (await readdir(directory))
@@ -133,9 +135,21 @@ export async function removeSurplus(
   const surplus = [
     ...names.filter((name) => name <= latest),
     ...names.filter((name) => name > latest),
-  ].slice(keep);
+  ]
+    .slice(keep)
+    .filter((name) => days === 0 || isOlder(name, latest, days));
   const removals = await Promise.allSettled(surplus.map((name) => rm(join(directory, name))));
   const failed = removals.find((removal) => removal.status === 'rejected');
   if (failed) throw failed.reason;
   return surplus;
+}
+
+/** Compares the times in the names of two backups. */
+function isOlder(name: string, latest: string, days: number): boolean {
+  const [time = 0, latestTime = 0] = [name, latest].map((each) =>
+    Date.parse(
+      each.replace(/^\D+(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'),
+    ),
+  );
+  return latestTime - time > days * 24 * 60 * 60 * 1000;
 }

@@ -97,6 +97,8 @@ const contents = z.object({ rows: z.number(), newest: z.string().optional() });
 const comparison = z.object({
   createdAt: z.string(),
   tables: z.array(z.object({ name: z.string(), now: contents, backup: contents })),
+  /** How many records that were erased since then come back. */
+  erasures: z.number(),
   /** What to run where the running site can't restore; null where it can. */
   command: z.string().nullable(),
 });
@@ -124,14 +126,16 @@ export const createRestoreForm = (hasMfa: boolean) =>
     word: z.string().refine((word) => word === 'RESTORE', { error: 'Please type RESTORE' }),
   });
 
-const restored = z.object({ before: z.string() });
+const restored = z.object({ before: z.string(), erasures: z.number() });
 
-/** Replaces everything by a backup; the answer names the backup of the state before. Never rejects. */
+export type Restoration = z.infer<typeof restored>;
+
+/** Replaces everything by a backup. Never rejects. */
 export async function restoreBackup(
   client: Client,
   file: string,
   { word, ...confirmation }: Confirmation & { word: string },
-): Promise<Outcome<z.infer<typeof restored>>> {
+): Promise<Outcome<Restoration>> {
   const path = 'hooks/staff-backups/restore';
   const outcome = await sendConfirmed(client, path, { file, word }, confirmation, restored);
   return outcome.error === codeUnreachableMessage
