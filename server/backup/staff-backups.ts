@@ -10,7 +10,7 @@ import { errorResponse } from '#backend/auth/errors.ts';
 import type { Keys } from '#backend/auth/keys.ts';
 import type { ConfirmAsStaff } from '#backend/backend.ts';
 import type { Database } from '#backend/database/database.ts';
-import { HttpError, TooManyRequests } from '#backend/http-error.ts';
+import { HttpError } from '#backend/http-error.ts';
 import { type CountHit, createConcurrencyLimit } from '#backend/limits.ts';
 import { BodyTooLarge, readBytes } from '#backend/request-body.ts';
 import { textError } from '#server/error-responses.ts';
@@ -63,9 +63,7 @@ const restoration = fileConfirmation.extend({ word: z.literal('RESTORE') });
 type Dependencies = {
   source: BackupSource;
   directory: string;
-  /**
-   * Replaces everything by the backup with this path. Undefined where that needs a stop of the site.
-   */
+  /** Replaces everything by the backup with this path. Undefined where that needs a stop of the site. */
   restore?:
     | ((path: string, actor: { id: string; email: string }) => Promise<Restoration>)
     | undefined;
@@ -241,24 +239,28 @@ async function download(
   })
     .then(({ payload }) => ticketClaims.parse(payload))
     .catch(() => undefined);
+  const expired = new HttpError(
+    403,
+    'expired',
+    'This download has expired. Go back and start it again.',
+  );
+  if (!verified) throw expired;
   const passphrase = fields.get('passphrase') ?? '';
-  // Before the ticket is used up.
-  if (verified && passphrase && heavyWork.isFull('')) throw new TooManyRequests(1);
-  // All processes count, so that no other one sends it again.
-  const limit = { hits: 1, seconds: 2 * ticketSeconds };
-  if (!verified || (await countHit(`backup download:${verified.jti}`, limit)) > 0) {
-    throw new HttpError(403, 'expired', 'This download has expired. Go back and start it again.');
-  }
   if (passphrase && !isPassphrase(passphrase)) {
     const message = `A passphrase has at least ${minPassphraseLength} characters.`;
     throw new HttpError(400, 'weak_passphrase', message);
   }
+  const prepare = async () => {
+    // All processes count, so that no other one sends it again.
+    const limit = { hits: 1, seconds: 2 * ticketSeconds };
+    if ((await countHit(`backup download:${verified.jti}`, limit)) > 0) throw expired;
+    return passphrase ? createEncryption(passphrase) : undefined;
+  };
   const handle = await openBackup(directory, verified.file);
   try {
     const { size } = await handle.stat();
-    const encryption = passphrase
-      ? await heavyWork.run('', () => createEncryption(passphrase))
-      : undefined;
+    // A download that is refused because too many wait does not use up its ticket.
+    const encryption = await (passphrase ? heavyWork.run('', prepare) : prepare());
     await recordDownload(source.database, verified, encryption !== undefined);
     const content = handle.createReadStream();
     const body = encryption ? Readable.from(encryption.encrypt(content)) : content;
