@@ -5,10 +5,12 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { sendDueMails } from '../supabase/functions/send-email/deliver.ts';
 import type { SendEmailDependencies } from '../supabase/functions/send-email/handler.ts';
+import { isPlainEmail } from '../supabase/functions/send-email/plain-email.ts';
 import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import { confirmAsStaff, type confirmation } from './auth/confirmed-change.ts';
 import type { Keys } from './auth/keys.ts';
+import { sendInBackground, sendMail } from './auth/mails.ts';
 import type { UserRow } from './auth/users.ts';
 import {
   getCustomerKey,
@@ -52,6 +54,8 @@ export type Backend = {
   fetchInternally(request: Request, ip?: string): Promise<Response>;
   /** Confirms a request that staff send to the website's server itself, with their password and code. */
   confirmAsStaff: ConfirmAsStaff;
+  /** Tells staff by email who has restored which backup. Errors are logged. */
+  notifyOfRestore(emails: string[], restorer: string, file: string): void;
   /** A client that bypasses row-level security, for the process itself only. */
   serviceClient: SupabaseClient;
   /**
@@ -187,6 +191,10 @@ export function createBackend({
       removeInternalHeaders(request.headers);
       request.headers.set(networkHeader, toNetwork(ip));
       return confirmAsStaff(auth, request, schema, counter);
+    },
+    notifyOfRestore: (emails, restorer, file) => {
+      for (const to of emails.filter(isPlainEmail))
+        sendInBackground(auth, sendMail(auth, 'backupRestored', to, restorer, file));
     },
     serviceClient,
     sendDueMails: (signal) => sendDueMails(sendEmailDependencies, signal),

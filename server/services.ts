@@ -5,14 +5,14 @@ import type { Client } from '#app/lib/client.ts';
 import { type Keys, loadKeys, loadSharedKeys } from '#backend/auth/keys.ts';
 import { pruneSessions } from '#backend/auth/sessions.ts';
 import { ensureFirstStaff } from '#backend/auth/staff.ts';
-import { createBackend } from '#backend/backend.ts';
+import { type Backend, createBackend } from '#backend/backend.ts';
 import { toNetwork } from '#backend/client-network.ts';
 import type { Database } from '#backend/database/database.ts';
 import { runForCustomer } from '#backend/database/requester.ts';
 import { type CountHit, countInDatabase, countInMemory } from '#backend/limits.ts';
 import { createMailSettings } from '#backend/mail/mail-settings.ts';
 import { createSecretBox } from '#backend/mail/secret-box.ts';
-import { BackupError, toBackupError } from './backup/backup-error.ts';
+import { toBackupError } from './backup/backup-error.ts';
 import { createBackupHandler, createStaffBackupHandler } from './backup/backup-request.ts';
 import { type BackupSource, readProgramVersion } from './backup/create-backup.ts';
 import { createBackupJobs, type LastRun, readLastRun } from './backup/daily-backup.ts';
@@ -126,7 +126,9 @@ export async function runBackend(
     const maintenance = createMaintenance();
     const restore =
       settings.database.type === 'embedded'
-        ? createRestore(backupSource, settings, settings.database.directory, maintenance, logger)
+        ? createRestore(backupSource, settings, settings.database.directory, {
+            ...{ maintenance, notify: backend.notifyOfRestore, logger },
+          })
         : undefined;
     const countForProcess: CountHit = (key, limit) =>
       runForCustomer('', () => countHit(key, limit));
@@ -198,31 +200,27 @@ export async function runBackend(
   }
 }
 
-/**
- * Allows one restore at a time, and none on hosted Supabase or a PostgreSQL server, where other processes would keep stale
- * data in memory.
- */
+/** None on hosted Supabase or a PostgreSQL server, where other processes would keep stale data in memory. */
 function createRestore(
   source: BackupSource,
   { backups: { directory }, visitorStorageLimit }: Settings,
   databaseDirectory: string,
-  maintenance: Maintenance,
-  logger: Logger,
+  {
+    maintenance,
+    notify,
+    logger,
+  }: { maintenance: Maintenance; notify: Backend['notifyOfRestore']; logger: Logger },
 ) {
-  let isRunning = false;
   return async (path: string, actor: { id: string; email: string }) => {
-    if (isRunning) throw new BackupError('Another restore is already running.');
-    isRunning = true;
     try {
       return await restoreRunning(source, path, {
         ...{ databaseDirectory, directory, actor, maintenance, logger },
         prepare: (restored) => setVisitorStorageLimit(restored, visitorStorageLimit),
+        notify: (emails, file) => notify(emails, actor.email, file),
       });
     } catch (error) {
       logger.error({ error }, 'Restore failed, nothing changed');
       throw toBackupError(error);
-    } finally {
-      isRunning = false;
     }
   };
 }

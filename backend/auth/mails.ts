@@ -72,6 +72,13 @@ const templates = {
       "If you didn't expect this, ask them, and check the Email screen in the admin panel. Whoever controls the mail server can read the links we send for setting a new password.",
     ],
   },
+  backupRestored: {
+    subject: 'A backup of the website was restored',
+    paragraphs: (siteUrl: string, restorer: string, file: string) => [
+      `${restorer} restored the backup ${file} of the website at ${siteUrl}. Everyone was signed out.`,
+      "If you don't know why, ask them. The state before the restore is under Backups in the admin panel.",
+    ],
+  },
   emailChange: {
     subject: 'Confirm your new email address',
     paragraphs: (siteUrl: string, link: string) => [
@@ -110,6 +117,7 @@ const templates = {
  *
  * @param detail its link, or the address of the other person
  * @param second the new address of `emailChangeCurrent` and `emailChanged`; who sent the `invitation`; what was changed
+ *   or restored
  */
 export async function sendMail(
   { mailer, siteUrl }: { mailer: Pick<Mailer, 'send'>; siteUrl: string },

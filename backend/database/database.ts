@@ -36,6 +36,8 @@ export type StatementOptions = {
 /** A PostgreSQL, embedded or on a server, with the same calls for both. */
 export type Database = Pick<Engine, 'session' | 'listen' | 'close' | 'replaceFolder'> & {
   readonly engine: Engine['name'];
+  /** Keeps the embedded database from vacuuming by itself, until the returned function is called. */
+  readonly pauseVacuum?: () => () => void;
   /** Queries as the owner of the database: row-level security does not apply. */
   readonly owner: Kysely<PlatformTables>;
   /**

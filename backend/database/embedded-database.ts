@@ -30,13 +30,16 @@ const closeTimeoutMs = 1000;
  * docs/decisions/001-embedded-database.md.
  *
  * @param directory absolute; created with its parents if missing, readable by its owner only
+ * @param isCopy true if nothing is lost without this folder: a failed sync then ends the database, not the process
  * @throws FolderInUse if another process has the folder; Error if the disk does not sync
  */
 export async function createEmbeddedDatabase({
   directory,
+  isCopy = false,
   logger,
 }: {
   directory: string;
+  isCopy?: boolean;
   logger: Logger;
 }): Promise<Database> {
   mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
@@ -45,16 +48,16 @@ export async function createEmbeddedDatabase({
     const removeFormer = settleExchange(directory);
     // Kysely is loaded while the thread starts.
     const [host, { createPGliteEngine }] = await Promise.all([
-      openHost(directory, logger),
+      openHost(directory, isCopy, logger),
       import('./pglite-engine.ts'),
     ]);
     removeFormer();
     const engine = createPGliteEngine(host, () => {
-      stopMaintenance();
+      maintenance.stop();
       unlock();
     });
-    const stopMaintenance = startMaintenance(engine, logger);
-    return createDatabase(engine);
+    const maintenance = startMaintenance(engine, logger);
+    return { ...createDatabase(engine), pauseVacuum: maintenance.pauseVacuum };
   } catch (error) {
     unlock();
     throw error;
@@ -68,16 +71,24 @@ export async function createEmbeddedDatabase({
  * fails, they are rejected and opening is retried. If a change may have been committed without a
  * notification, handlers are then called once with an empty payload.
  */
-async function openHost(directory: string, logger: Logger): Promise<PGliteHost> {
+async function openHost(directory: string, isCopy: boolean, logger: Logger): Promise<PGliteHost> {
   const handlers = new Map<string, Set<(payload: string) => void>>();
   const notify = (channel: string, payload: string) => {
-    for (const handler of handlers.get(channel) ?? []) handler(payload);
+    for (const handler of handlers.get(channel) ?? []) {
+      try {
+        handler(payload);
+      } catch (error) {
+        logger.error({ error, channel }, 'Database notification handler failed');
+      }
+    }
   };
   let wasmModule: WebAssembly.Module | undefined;
   const start = async () => {
     const events: ThreadEvents = {
       onNotification: notify,
       onSyncFailure: (error) => {
+        closing ||= isCopy;
+        if (isCopy) return;
         logger.fatal(
           { error },
           'Database sync to disk failed, stopping so that nothing unsaved is acknowledged',
@@ -284,7 +295,7 @@ type DatabaseThread = {
 
 type ThreadEvents = {
   onNotification: (channel: string, payload: string) => void;
-  /** A sync failed. The thread blocks, and nothing may be acknowledged from now on. */
+  /** A sync failed. The thread blocks, nothing may be acknowledged from now on, and the thread is terminated. */
   onSyncFailure: (error: Error) => void;
   /** PostgreSQL has taken more than `maxMemoryBytes`, which it never gives back. Called once. */
   onMemoryExceeded: () => void;
@@ -366,7 +377,8 @@ async function startThread(
       case 'notification':
         return onNotification(message.channel, message.payload);
       case 'sync error':
-        return onSyncFailure(deserializeError(message.error));
+        onSyncFailure(deserializeError(message.error));
+        return terminate(deserializeError(message.error));
     }
   });
   worker.on('error', terminate);

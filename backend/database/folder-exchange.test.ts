@@ -10,7 +10,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exchangeFolders, formerFolder, settleExchange } from './folder-exchange.ts';
+import {
+  exchangeFolders,
+  formerFolder,
+  restoringFolder,
+  settleExchange,
+} from './folder-exchange.ts';
 
 let root: string;
 let directory: string;
@@ -61,4 +66,11 @@ test('settleExchange keeps the new folder after a crash after both renames', () 
   expect(existsSync(formerFolder(directory))).toBe(true);
   removeFormer();
   expect([read(directory), existsSync(formerFolder(directory))]).toEqual(['new', false]);
+});
+
+test('settleExchange removes what an interrupted restore has loaded', () => {
+  addFolder(restoringFolder(directory), 'half');
+  writeFileSync(`${restoringFolder(directory)}.lock`, '');
+  settleExchange(directory);
+  expect(readdirSync(root).sort()).toEqual(['database', 'next']);
 });

@@ -8,6 +8,15 @@ import { syncPath } from '#backend/durable-file.ts';
 /** Where the replaced folder is until the new one is in use. */
 export const formerFolder = (directory: string) => `${directory}.former`;
 
+/** Where a backup is loaded before it replaces the folder. */
+export const restoringFolder = (directory: string) => `${directory}.restoring`;
+
+/** Removes what was loaded of a backup, which no process has open. */
+export function removeRestoringFolder(directory: string): void {
+  for (const suffix of ['', '.new', '.lock', '.pid'])
+    rmSync(`${restoringFolder(directory)}${suffix}`, { recursive: true, force: true });
+}
+
 /**
  * Replaces a folder with another one on the same disk. The caller has locked the folder, and synced the new one.
  *
@@ -37,7 +46,8 @@ export function exchangeFolders(
 }
 
 /**
- * Puts the former folder back if the process ended between the two renames.
+ * Puts the former folder back if the process ended between the two renames, and removes what an interrupted restore has
+ * loaded. The caller has locked the folder.
  *
  * @returns a function that deletes the former folder, once the other one is in use
  */
@@ -47,5 +57,6 @@ export function settleExchange(directory: string): () => void {
     renameSync(former, directory);
     syncPath(dirname(directory));
   }
+  removeRestoringFolder(directory);
   return () => rmSync(former, { recursive: true, force: true });
 }

@@ -13,7 +13,7 @@ afterEach(() => {
 function begin() {
   const lines: string[] = [];
   const { promise, reject } = Promise.withResolvers<never>();
-  const stop = startMaintenance(
+  const { stop } = startMaintenance(
     { session: () => promise },
     pino({}, { write: (line) => lines.push(line) }),
   );
@@ -39,4 +39,23 @@ test('startMaintenance logs no error after it was stopped', async () => {
   expect(lines).toEqual([]);
   vi.advanceTimersByTime(600_000);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('startMaintenance does not vacuum while it is paused', async () => {
+  const query = vi.fn(async () => []);
+  const { stop, pauseVacuum } = startMaintenance(
+    { session: (work) => work({ query, exec: async () => {} }) },
+    pino({ level: 'silent' }),
+  );
+  const countVacuums = async () => {
+    query.mockClear();
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    return query.mock.calls.filter(([text]: string[]) => text?.includes('pg_stat_user_tables'))
+      .length;
+  };
+  const resume = pauseVacuum();
+  expect(await countVacuums()).toBe(0);
+  resume();
+  expect(await countVacuums()).toBe(1);
+  stop();
 });

@@ -12,13 +12,14 @@ const maxLogBytes = 32 * 1024 * 1024;
  * log grows forever, and vacuum and analyze at autovacuum's thresholds
  * (https://www.postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM).
  *
- * @returns a function that stops it
+ * @returns `stop`, and `pauseVacuum`, which returns a function that resumes it
  */
 export function startMaintenance(
   { session }: Pick<Database, 'session'>,
   logger: Logger,
-): () => void {
+): { stop: () => void; pauseVacuum: () => () => void } {
   let stopped = false;
+  let pauses = 0;
   const schedule = (intervalMs: number, work: (session: Session) => Promise<void>) =>
     setInterval(
       () =>
@@ -30,11 +31,21 @@ export function startMaintenance(
     ).unref();
   const timers = [
     schedule(checkpointIntervalMs, checkpoint),
-    schedule(vacuumIntervalMs, vacuumAndAnalyze),
+    schedule(vacuumIntervalMs, async (session) => {
+      if (pauses === 0) await vacuumAndAnalyze(session);
+    }),
   ];
-  return () => {
-    stopped = true;
-    for (const timer of timers) clearInterval(timer);
+  return {
+    stop: () => {
+      stopped = true;
+      for (const timer of timers) clearInterval(timer);
+    },
+    pauseVacuum: () => {
+      pauses += 1;
+      return () => {
+        pauses -= 1;
+      };
+    },
   };
 }
 

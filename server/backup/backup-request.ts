@@ -68,9 +68,10 @@ export function createStaffBackupHandler(
   const create = async () => {
     const backup = await createBackup(source, directory, { label: staffLabel });
     const latest = basename(backup.path);
-    await removeSurplus(directory, keptStaffBackups, latest, staffLabel, keptStaffBackupDays).catch(
-      (error) => logger.error({ error }, 'Old backup deletion failed'),
-    );
+    await removeSurplus(directory, keptStaffBackups, latest, staffLabel, {
+      days: keptStaffBackupDays,
+      onePerDay: true,
+    }).catch((error) => logger.error({ error }, 'Old backup deletion failed'));
     return backup;
   };
   return async ({ headers }, ip) => {

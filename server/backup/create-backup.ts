@@ -48,7 +48,7 @@ export async function createBackup(
   const createdAt = new Date();
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const abandoned = await removeAbandoned(directory);
-  await requireSpace(source, directory);
+  await requireFree(directory, 'a backup', await measureBackup(source));
   const name = `ridgeline-backup-${createdAt.toISOString().replace(/[-:]|\.\d+/g, '')}${label}.tar.gz`;
   const temp = join(directory, `.${name}.${randomBytes(6).toString('hex')}`);
   const part = `${temp}.part`;
@@ -187,8 +187,8 @@ async function removeFiles(paths: string[]): Promise<string[]> {
   return paths.filter((_, index) => removals[index]?.status === 'rejected');
 }
 
-/** Requires space for the files and for the rows twice, as a script and in the archive. */
-async function requireSpace({ database, files }: BackupSource, directory: string): Promise<void> {
+/** Returns the most bytes that a backup takes: the files, and the rows twice, as a script and in the archive. */
+export async function measureBackup({ database, files }: BackupSource): Promise<number> {
   const { rows } = await sql<{ rowBytes: string; fileBytes: string }>`
     select (select coalesce(sum(pg_table_size(class.oid)), 0)::text from pg_class as class
         join pg_namespace as space on space.oid = relnamespace
@@ -197,7 +197,15 @@ async function requireSpace({ database, files }: BackupSource, directory: string
     database.owner,
   );
   const { rowBytes = 0, fileBytes = 0 } = rows[0] ?? {};
-  const needed = 2 * Number(rowBytes) + (files ? Number(fileBytes) : 0);
+  return 2 * Number(rowBytes) + (files ? Number(fileBytes) : 0);
+}
+
+/**
+ * Requires that a folder's disk has room for some bytes, and for the site.
+ *
+ * @throws BackupError that says what is missing
+ */
+export async function requireFree(directory: string, what: string, needed: number): Promise<void> {
   const { bavail, bsize } = await statfs(directory);
   const free = bavail * bsize;
   if (free >= needed + reservedBytes) return;
@@ -205,7 +213,7 @@ async function requireSpace({ database, files }: BackupSource, directory: string
     (bytes) => `${Math.ceil(bytes / 1024 / 1024)} MB`,
   );
   throw new BackupError(
-    `Not enough space in ${directory}: a backup takes up to ${takes}, ` +
+    `Not enough space in ${directory}: ${what} takes up to ${takes}, ` +
       `the site needs ${stays} free, and ${left} is left.`,
   );
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { requireFree } from './create-backup.ts';
 import { previousRun, removeSurplus } from './daily-backup.ts';
 
 test.each([
@@ -35,8 +36,27 @@ test.each([
     for (const name of [...staffTimes.map((time) => toName(time)), ...others]) {
       writeFileSync(join(directory, name), '');
     }
-    await removeSurplus(directory, keep, toName(latest), '-staff', days);
+    await removeSurplus(directory, keep, toName(latest), '-staff', { days, onePerDay: true });
     const expected = [...kept.map((time) => toName(time)), ...others];
     expect(readdirSync(directory).sort()).toEqual(expected.sort());
   },
 );
+
+test('removeSurplus keeps all backups of the last days', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-surplus-'));
+  const nameOf = (day: string) => `ridgeline-backup-2026${day}T000000Z-restore.tar.gz`;
+  const latest = nameOf('1128');
+  const days = ['0901', '1028', '1029', '1101', '1120', '1127', '1128', '1129'];
+  for (const day of days) writeFileSync(join(directory, nameOf(day)), '');
+  const removed = await removeSurplus(directory, 3, latest, '-restore', { days: 30 });
+  expect(removed).toEqual(['1029', '1028', '0901', '1129'].map(nameOf));
+  expect(readdirSync(directory)).toHaveLength(4);
+  rmSync(directory, { recursive: true });
+});
+
+test('requireFree refuses what would leave no room for the site', async () => {
+  await expect(requireFree(tmpdir(), 'a restore', Number.MAX_SAFE_INTEGER)).rejects.toThrow(
+    'Not enough space',
+  );
+  await requireFree(tmpdir(), 'a restore', 0);
+});

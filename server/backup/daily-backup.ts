@@ -120,7 +120,7 @@ const nameStart = 'ridgeline-backup-';
  * Deletes all but the newest backups with a label in their names. Names later than the newest come from a clock that
  * was ahead, and are deleted first.
  *
- * @param keptDays how many days (UTC), up to that of the latest backup, keep their newest one besides
+ * @param kept the days (UTC), up to that of the latest backup, of which all or the newest one stay besides
  * @returns the names of the deleted ones
  */
 export async function removeSurplus(
@@ -128,7 +128,7 @@ export async function removeSurplus(
   keep: number,
   latest: string,
   label = dailyLabel,
-  keptDays = 0,
+  kept: { days: number; onePerDay?: boolean } = { days: 0 },
 ): Promise<string[]> {
   const pattern = new RegExp(`^${nameStart}\\d{8}T\\d{6}Z${label}\\.tar\\.gz$`);
   const names = (await readdir(directory))
@@ -136,10 +136,10 @@ export async function removeSurplus(
     .sort()
     .reverse();
   const past = names.filter((name) => name <= latest);
-  const newestOfDays = listNewestOfDays(past, keptDays);
+  const keptBesides = listKept(past, kept);
   const surplus = [...past, ...names.filter((name) => name > latest)]
     .slice(keep)
-    .filter((name) => !newestOfDays.includes(name));
+    .filter((name) => !keptBesides.includes(name));
   const removals = await Promise.allSettled(surplus.map((name) => rm(join(directory, name))));
   const failed = removals.find((removal) => removal.status === 'rejected');
   if (failed) throw failed.reason;
@@ -147,7 +147,10 @@ export async function removeSurplus(
 }
 
 /** @param names newest first */
-function listNewestOfDays(names: string[], days: number): string[] {
+function listKept(
+  names: string[],
+  { days, onePerDay = false }: { days: number; onePerDay?: boolean },
+): string[] {
   const getDay = (name: string) => {
     const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(name.slice(nameStart.length)) ?? [];
     return Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000;
@@ -156,6 +159,6 @@ function listNewestOfDays(names: string[], days: number): string[] {
   return names.filter((name, index) => {
     const day = getDay(name);
     const isNewest = index === 0 || getDay(names[index - 1] ?? '') !== day;
-    return isNewest && day > getDay(latest) - days;
+    return (isNewest || !onePerDay) && day > getDay(latest) - days;
   });
 }

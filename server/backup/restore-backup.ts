@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#backend/database/database.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded-database.ts';
-import { formerFolder } from '#backend/database/folder-exchange.ts';
+import {
+  formerFolder,
+  removeRestoringFolder,
+  restoringFolder,
+} from '#backend/database/folder-exchange.ts';
 import { lockFolder } from '#backend/database/folder-lock.ts';
 import type { Migration } from '#backend/database/migrate.ts';
 import { createServerDatabase } from '#backend/database/server-database.ts';
@@ -71,13 +75,8 @@ export async function restoreInto(
   manifest: Manifest,
   sink: RestoreSink,
 ): Promise<void> {
-  const files = new Map(manifest.files.map((file) => [`storage/${file.key}`, file]));
   try {
-    for await (const { name, content } of readArchive(path)) {
-      const file = files.get(name);
-      if (file) await sink.writeFile(file, verified(content, name, file));
-      else await drain(content);
-    }
+    await writeFiles(path, manifest, sink.writeFile);
     for await (const { name, content } of readArchive(path)) {
       if (name !== manifest.database.path) await drain(content);
       else await sink.loadRows(readLines(verified(content, name, manifest.database)));
@@ -85,6 +84,20 @@ export async function restoreInto(
   } catch (error) {
     await sink.removeWrittenFiles?.();
     throw explainDataError(error);
+  }
+}
+
+/** Passes on the files of the manifest, whose hashes are compared at their ends. */
+export async function writeFiles(
+  path: string,
+  manifest: Pick<Manifest, 'files'>,
+  writeFile: RestoreSink['writeFile'],
+): Promise<void> {
+  const files = new Map(manifest.files.map((file) => [`storage/${file.key}`, file]));
+  for await (const { name, content } of readArchive(path)) {
+    const file = files.get(name);
+    if (file) await writeFile(file, verified(content, name, file));
+    else await drain(content);
   }
 }
 
@@ -148,9 +161,9 @@ async function withNewFolder(
     );
   }
   const unlock = lockFolder(directory);
-  const temp = `${directory}.restoring`;
+  const temp = restoringFolder(directory);
   try {
-    removeTempFolder(temp);
+    removeRestoringFolder(directory);
     const database = await createEmbeddedDatabase({ directory: temp, logger });
     try {
       await work(database);
@@ -161,15 +174,9 @@ async function withNewFolder(
     renameSync(temp, directory);
     syncFolder(directory);
   } finally {
-    removeTempFolder(temp);
+    removeRestoringFolder(directory);
     unlock();
   }
-}
-
-/** Removes the folder of an embedded database that is not open, with its lock. */
-export function removeTempFolder(temp: string): void {
-  for (const suffix of ['', '.lock', '.pid'])
-    rmSync(`${temp}${suffix}`, { recursive: true, force: true });
 }
 
 async function requireEmptyServer(database: Database) {

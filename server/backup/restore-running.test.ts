@@ -37,9 +37,11 @@ async function read(query: string): Promise<unknown[]> {
   return rows.map(({ value }) => value);
 }
 const readName = () => read('select business_name as value from public.business_settings');
+const notify = vi.fn();
 const restore = (given: Partial<Parameters<typeof restoreRunning>[2]> = {}) =>
   restoreRunning(source, path, {
     ...{ databaseDirectory, directory, actor, maintenance, logger, prepare: async () => {} },
+    notify,
     ...given,
   });
 
@@ -73,12 +75,15 @@ test('a restore replaces rows and images, signs everyone out and keeps what the 
   await run(`update public.business_settings set business_name = 'After'`);
   await run(`update private.outbox set status = 'sent', sent_at = now() where id = '${mail('3')}'`);
   await run(`delete from private.outbox where id = '${mail('4')}'`);
-  await files.remove(key);
   const onChange = vi.fn();
+  await database.listen('ridgeline_changes', () => {
+    throw new Error('A handler that fails');
+  });
   await database.listen('ridgeline_changes', onChange);
-  const prepare = vi.fn(async () => {});
+  // Deleted while the rows are loaded.
+  const prepare = vi.fn(async () => files.remove(key));
 
-  const before = await restore({ prepare });
+  const { before, erasures } = await restore({ prepare });
 
   expect(await readName()).toEqual(['Before']);
   expect(Buffer.from(await new Response(await files.read(key)).arrayBuffer()).toString()).toBe(
@@ -94,6 +99,8 @@ test('a restore replaces rows and images, signs everyone out and keeps what the 
       from public.audit_entries where table_name = 'backups'`),
   ).toEqual([`${actor.email} restore ${path.slice(directory.length + 1)}`]);
   expect(prepare).toHaveBeenCalledOnce();
+  expect(erasures).toBe(0);
+  expect(notify).toHaveBeenCalledWith([actor.email], path.slice(directory.length + 1));
   expect(onChange).toHaveBeenCalledWith('');
   // The data from just before is in a backup of its own.
   expect(before).toMatch(/-restore\.tar\.gz$/);
@@ -154,6 +161,7 @@ test('a backup without staff is refused', async () => {
   await expect(
     restoreRunning(source, empty, {
       ...{ databaseDirectory, directory, actor, maintenance, logger, prepare: async () => {} },
+      notify,
     }),
   ).rejects.toThrow('no staff accounts');
 }, 900_000);

@@ -1,21 +1,27 @@
-import { basename } from 'node:path';
+import { mkdir, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Session } from '#backend/database/database.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded-database.ts';
+import { removeRestoringFolder, restoringFolder } from '#backend/database/folder-exchange.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { syncFolder } from '#backend/durable-file.ts';
+import type { FileStore } from '#backend/storage/files.ts';
 import type { Maintenance } from '#server/maintenance.ts';
 import { BackupError } from './backup-error.ts';
-import { type BackupSource, createBackup } from './create-backup.ts';
+import { type BackupSource, createBackup, measureBackup, requireFree } from './create-backup.ts';
 import { removeSurplus } from './daily-backup.ts';
 import { findMigrations, loadBackup } from './load-backup.ts';
-import { createFileWriter, removeTempFolder, restoreInto } from './restore-backup.ts';
+import type { Manifest } from './manifest.ts';
+import { copyPresentState, countErasures, readStaffEmails } from './present-state.ts';
+import { createFileWriter, restoreInto, writeFiles } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 /** Part of the names of the backups that a restore makes of the data from just before. */
 const beforeRestoreLabel = '-restore';
-const keptBeforeRestore = 3;
+/** A stranger who restores several times doesn't remove the state before the first time. */
+const keptBeforeRestore = { newest: 3, days: 30 };
 
 type RestoreOptions = {
   /** The folder of the embedded database. */
@@ -27,36 +33,43 @@ type RestoreOptions = {
   maintenance: Maintenance;
   /** Called with the restored database before it is in use, as at a start. */
   prepare: (restored: Database) => Promise<void>;
+  /** Tells the staff of both states, once the backup is restored. */
+  notify: (emails: string[], file: string) => void;
   logger: Logger;
+};
+
+export type Restoration = {
+  /** The name of the backup of the state before. */
+  before: string;
+  /** How many erasures of enquiries, consents and drafts since the backup have to be repeated by hand. */
+  erasures: number;
 };
 
 /**
  * Replaces everything in the embedded database with a backup, while the site runs. The backup is loaded into a folder of its
  * own first. Then maintenance keeps requests and jobs out, the current data is backed up, and the folders are swapped. If
- * a step fails, the current data stays. Everyone is signed out; emails and reminders that were sent or deleted
- * since the backup are not sent again.
+ * a step fails, the current data stays. Everyone is signed out; present-state.ts lists what stays as it is.
  *
  * @param path of the backup
- * @returns the name of the backup of the data from just before
- * @throws BackupError if the backup can't be restored, or someone writes in spite of maintenance
+ * @throws BackupError if the backup can't be restored, if space is missing, or someone writes in spite of maintenance
  */
 export async function restoreRunning(
   source: BackupSource,
   path: string,
-  { databaseDirectory, directory, actor, maintenance, prepare, logger }: RestoreOptions,
-): Promise<string> {
+  { databaseDirectory, directory, actor, maintenance, prepare, notify, logger }: RestoreOptions,
+): Promise<Restoration> {
   const { database, files, sets } = source;
-  const temp = `${databaseDirectory}.restoring`;
+  const temp = restoringFolder(databaseDirectory);
   const manifest = await verifyBackup(path);
   findMigrations(manifest, sets);
-  const existingKeys = new Set<string>();
-  if (files) for await (const { key } of files.list()) existingKeys.add(key);
-  const writer = files
-    ? createFileWriter(files, existingKeys)
-    : { writeFile: async () => {}, removeWrittenFiles: async () => {} };
-  removeTempFolder(temp);
+  const existingKeys = await listKeys(files);
+  removeRestoringFolder(databaseDirectory);
+  await requireSpace(source, manifest, existingKeys, databaseDirectory, directory);
+  const writer = files ? createFileWriter(files, existingKeys) : undefined;
+  const writeFile = writer?.writeFile ?? (async () => {});
+  let isReplaced = false;
   try {
-    const restored = await createEmbeddedDatabase({ directory: temp, logger });
+    const restored = await createEmbeddedDatabase({ directory: temp, isCopy: true, logger });
     let isOpen = true;
     const close = async () => {
       if (isOpen) await restored.close();
@@ -64,38 +77,88 @@ export async function restoreRunning(
     };
     try {
       await restoreInto(path, manifest, {
-        ...writer,
+        writeFile,
         loadRows: (lines) => loadBackup(restored, sets, manifest, lines, { retainSessions: false }),
       });
       await migrate(restored, sets);
       await requireStaff(restored);
       await prepare(restored);
-      const before = await maintenance.run(async () => {
-        const lastWrite = await readLastWrite(database);
-        const backup = await createBackup(source, directory, { label: beforeRestoreLabel });
-        await copySigningSecrets(database, restored);
-        await copyMailStates(database, restored);
-        await copyReminderStates(database, restored);
-        await recordRestore(restored, basename(path), actor);
-        await close();
-        syncFolder(temp);
-        await database.replaceFolder?.(temp, (session) => requireNoWrite(session, lastWrite));
-        return basename(backup.path);
-      });
-      await removeSurplus(directory, keptBeforeRestore, before, beforeRestoreLabel).catch((error) =>
+      const resumeVacuum = database.pauseVacuum?.();
+      const restoration = await maintenance
+        .run(async () => {
+          const lastWrite = await readLastWrite(database);
+          const backup = await createBackup(source, directory, { label: beforeRestoreLabel });
+          if (files && writer) await writeDeleted(path, manifest, files, existingKeys, writeFile);
+          const staff = [
+            ...(await readStaffEmails(database)),
+            ...(await readStaffEmails(restored)),
+          ];
+          const erasures = await countErasures(database, manifest.madeAt);
+          await copyPresentState(database, restored, manifest.madeAt, logger);
+          await recordRestore(restored, basename(path), actor);
+          await close();
+          syncFolder(temp);
+          await database.replaceFolder?.(temp, (session) => requireNoWrite(session, lastWrite));
+          isReplaced = true;
+          return { before: basename(backup.path), erasures, staff: [...new Set(staff)] };
+        })
+        .finally(resumeVacuum);
+      const { before, erasures, staff } = restoration;
+      const { newest, days } = keptBeforeRestore;
+      await removeSurplus(directory, newest, before, beforeRestoreLabel, { days }).catch((error) =>
         logger.error({ error }, 'Old backup deletion failed'),
       );
-      logger.warn({ file: basename(path), before }, 'Backup restored');
-      return before;
+      logger.warn({ file: basename(path), before, erasures }, 'Backup restored');
+      notify(staff, basename(path));
+      return { before, erasures };
     } finally {
       await close();
     }
   } catch (error) {
-    await writer.removeWrittenFiles?.();
+    if (!isReplaced) await writer?.removeWrittenFiles?.();
     throw error;
   } finally {
-    removeTempFolder(temp);
+    removeRestoringFolder(databaseDirectory);
   }
+}
+
+async function listKeys(files: FileStore | undefined): Promise<Set<string>> {
+  const keys = new Set<string>();
+  if (files) for await (const { key } of files.list()) keys.add(key);
+  return keys;
+}
+
+/** Writes files that existed at the beginning, and that were deleted while the rows were loaded. */
+async function writeDeleted(
+  path: string,
+  manifest: Manifest,
+  files: FileStore,
+  existingKeys: Set<string>,
+  writeFile: Parameters<typeof writeFiles>[2],
+) {
+  const keys = await listKeys(files);
+  const deleted = manifest.files.filter(({ key }) => !keys.has(key));
+  if (deleted.length === 0) return;
+  for (const { key } of deleted) existingKeys.delete(key);
+  await writeFiles(path, { ...manifest, files: deleted }, writeFile);
+}
+
+/** The rows take up to three times their text; a backup of the present state comes on top of them. */
+async function requireSpace(
+  source: BackupSource,
+  { database, files }: Manifest,
+  existingKeys: Set<string>,
+  databaseDirectory: string,
+  directory: string,
+) {
+  const missing = source.files ? files.filter(({ key }) => !existingKeys.has(key)) : [];
+  const loaded = 3 * database.size + missing.reduce((sum, { size }) => sum + size, 0);
+  const backup = await measureBackup(source);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const parent = dirname(databaseDirectory);
+  const [{ dev }, { dev: backupDevice }] = await Promise.all([stat(parent), stat(directory)]);
+  await requireFree(parent, 'a restore', dev === backupDevice ? loaded + backup : loaded);
+  await requireFree(directory, 'the backup before a restore', backup);
 }
 
 async function requireStaff({ owner }: Database) {
@@ -123,61 +186,6 @@ async function requireNoWrite({ query }: Session, lastWrite: string | undefined)
   throw new BackupError(
     'Someone saved a change during the restore, so we stopped it. Your data is as it was. Please try again.',
   );
-}
-
-/** Backups have no secrets. The process has these in memory and keeps signing with them. */
-async function copySigningSecrets(from: Database, to: Database) {
-  const { rows } = await sql<{ secrets: string }>`
-    select coalesce(json_agg(stored), '[]')::text as secrets from private.signing_secrets as stored`.execute(
-    from.owner,
-  );
-  await sql`insert into private.signing_secrets
-    select * from json_populate_recordset(null::private.signing_secrets, ${rows[0]?.secrets}::json)`.execute(
-    to.owner,
-  );
-}
-
-/**
- * Copies how far each email that waits in the backup got since. An email that is missing now was sent, or its enquiry was
- * deleted.
- */
-async function copyMailStates(from: Database, to: Database) {
-  const { rows: waiting } = await sql<{ ids: string }>`
-    select coalesce(json_agg(id), '[]')::text as ids from private.outbox where status = 'waiting'`.execute(
-    to.owner,
-  );
-  const { rows } = await sql<{ mails: string }>`
-    select coalesce(json_agg(mail), '[]')::text as mails from private.outbox as mail
-    where id::text in (select json_array_elements_text(${waiting[0]?.ids}::json))`.execute(
-    from.owner,
-  );
-  await sql`update private.outbox as mail set
-      status = coalesce(current.status, 'sent'), attempts = coalesce(current.attempts, mail.attempts),
-      queued_at = coalesce(current.queued_at, mail.queued_at),
-      backoff_seconds = coalesce(current.backoff_seconds, mail.backoff_seconds),
-      lease = current.lease, leased_at = current.leased_at, lease_seconds = current.lease_seconds,
-      attempted_at = current.attempted_at, reason = current.reason, detail = current.detail,
-      sent_at = current.sent_at
-    from private.outbox as waiting
-      left join json_populate_recordset(null::private.outbox, ${rows[0]?.mails}::json) as current on current.id = waiting.id
-    where mail.id = waiting.id and waiting.status = 'waiting'`.execute(to.owner);
-}
-
-/** A reminder that was queued or cancelled since the backup is not due again. */
-async function copyReminderStates(from: Database, to: Database) {
-  const { rows } = await sql<{ reminders: string }>`
-    select coalesce(json_agg(reminder), '[]')::text as reminders from (
-      select id, status, queued_at from public.quote_reminders where status <> 'waiting') as reminder`.execute(
-    from.owner,
-  );
-  await to.owner.transaction().execute(async (transaction) => {
-    // Without triggers, which would enter it in the audit log.
-    await sql`set local session_replication_role = replica`.execute(transaction);
-    await sql`update public.quote_reminders as reminder
-      set status = current.status, queued_at = current.queued_at
-      from json_to_recordset(${rows[0]?.reminders}::json) as current (id uuid, status text, queued_at timestamptz)
-      where reminder.id = current.id and reminder.status = 'waiting'`.execute(transaction);
-  });
 }
 
 async function recordRestore(

@@ -27,12 +27,17 @@ const { signIn, signInWithFactor } = createTestAccounts((...given) => {
   [service, email] = given;
 });
 let routes: StaffRoute[];
+/** Settles when restores may end. */
+let restoring: Promise<void> = Promise.resolve();
 beforeEach(async () => {
   const { auth, database, keys } = service;
   routes = createStaffBackups({
     ...{ directory, keys, countHit: countInDatabase(database) },
     source: { database, files: undefined, sets: await readMigrationSets(), version: '1.2.3' },
-    restore: async (path, { email: actor }) => `${path} by ${actor}`,
+    restore: async (path, { email: actor }) => {
+      await restoring;
+      return { before: `${path} by ${actor}`, erasures: 0 };
+    },
     refuseOthers: async (authorization) =>
       authorization ? undefined : new Response(null, { status: 401 }),
     confirmAsStaff: (request, _ip, schema, counter) =>
@@ -233,5 +238,50 @@ test('a restore needs the typed word and the own password', async () => {
   expect((await restore({ ...body, word: 'restore' })).status).toBe(400);
   expect((await restore({ ...body, current_password: 'another' })).status).toBe(400);
   const restored = await restore(body);
-  expect(await restored.json()).toEqual({ before: `${join(directory, file)} by ${email}` });
+  expect(await restored.json()).toEqual({
+    ...{ before: `${join(directory, file)} by ${email}`, erasures: 0 },
+  });
+});
+
+test('a restore while another one runs is refused before anything is written', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  restoring = promise;
+  const body = { file, word: 'RESTORE', current_password: password };
+  const first = restore(body);
+  const { token } = await signIn();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const again = () => send('/restore', { method: 'POST', headers, body: JSON.stringify(body) });
+  const readHits = async () =>
+    (
+      await sql`select key, hits from private.rate_limits order by key`.execute(
+        service.database.owner,
+      )
+    ).rows;
+  // The first one is confirmed by then.
+  await expect.poll(async () => (await again()).status, { timeout: 60_000 }).toBe(409);
+  const hits = await readHits();
+  expect((await again()).status).toBe(409);
+  expect(await readHits()).toEqual(hits);
+  resolve();
+  expect((await first).status).toBe(200);
+  restoring = Promise.resolve();
+});
+
+test('slow bodies without a ticket delay nobody, and at most three keys wait', async () => {
+  const { readable } = new TransformStream<Uint8Array, Uint8Array>();
+  const slow = send('/download', { method: 'POST', body: readable, duplex: 'half' } as RequestInit);
+  slow.catch(() => undefined);
+  expect((await download(await getTicket())).status).toBe(200);
+  const tickets: string[] = [];
+  for (let count = 0; count < 5; count += 1) tickets.push(await getTicket());
+  const responses = await Promise.all(
+    tickets.map((ticket) => download(ticket, 'long enough for it')),
+  );
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429]);
+  for (const response of responses) await response.body?.cancel();
+  // The refused ticket is not used up.
+  const refused = tickets[responses.findIndex(({ status }) => status === 429)] ?? '';
+  expect((await download(refused)).status).toBe(200);
+  // After ten seconds.
+  expect((await slow).status).toBe(408);
 });

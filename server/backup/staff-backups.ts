@@ -11,8 +11,8 @@ import type { Keys } from '#backend/auth/keys.ts';
 import type { ConfirmAsStaff } from '#backend/backend.ts';
 import type { Database } from '#backend/database/database.ts';
 import { HttpError } from '#backend/http-error.ts';
-import type { CountHit } from '#backend/limits.ts';
-import { createMutex } from '#backend/mutex.ts';
+import { type CountHit, createConcurrencyLimit } from '#backend/limits.ts';
+import { BodyTooLarge, readBytes } from '#backend/request-body.ts';
 import { textError } from '#server/error-responses.ts';
 import type { StaffCheck } from '#server/staff-check.ts';
 import { createEncryption } from './age.ts';
@@ -20,6 +20,8 @@ import { BackupError, isSystemError } from './backup-error.ts';
 import { compareBackup } from './compare-backup.ts';
 import type { BackupSource } from './create-backup.ts';
 import { isBackupName, listBackups } from './list-backups.ts';
+import { countErasures } from './present-state.ts';
+import type { Restoration } from './restore-running.ts';
 
 // The backups of the server's folder, for the screen /admin/backups. A backup holds the data of all customers, so a
 // download needs a password and a code: confirming it returns a ticket, with which the browser then posts a form, because
@@ -49,6 +51,10 @@ const minPassphraseLength = 12;
 const maxPassphraseLength = 1024;
 /** Of a request, whose fields are short. */
 export const maxStaffBodyBytes = 16 * 1024;
+const bodyTimeoutMs = 10_000;
+
+/** Deriving a key takes a lot of memory, and verifying a large backup a processor. */
+const heavyLimit = { maxRunning: 1, maxQueued: 3 };
 
 const file = z.string().max(100);
 const fileConfirmation = confirmation.extend({ file });
@@ -57,11 +63,10 @@ const restoration = fileConfirmation.extend({ word: z.literal('RESTORE') });
 type Dependencies = {
   source: BackupSource;
   directory: string;
-  /**
-   * Restores the backup at this path, and returns the name of a backup of the data from just before. Undefined if the site
-   * has to stop for that.
-   */
-  restore?: ((path: string, actor: { id: string; email: string }) => Promise<string>) | undefined;
+  /** Replaces everything with the backup at this path. Undefined if the site has to stop for that. */
+  restore?:
+    | ((path: string, actor: { id: string; email: string }) => Promise<Restoration>)
+    | undefined;
   refuseOthers: StaffCheck;
   confirmAsStaff: ConfirmAsStaff;
   keys: Pick<Keys, 'signing'>;
@@ -71,8 +76,8 @@ type Dependencies = {
 /** Errors are answered `{code, message}`, as the auth service does, and those of the download as text. */
 export function createStaffBackups(dependencies: Dependencies): StaffRoute[] {
   const { source, directory, refuseOthers, restore } = dependencies;
-  /** Deriving a key takes a lot of memory, and verifying a large backup a processor. */
-  const runAlone = createMutex();
+  const heavyWork = createConcurrencyLimit(heavyLimit);
+  const restoreOnce = restore && createRestoreHandler(dependencies, restore);
   return [
     {
       method: 'GET',
@@ -90,24 +95,25 @@ export function createStaffBackups(dependencies: Dependencies): StaffRoute[] {
         const refusal = await refuseOthers(headers.get('authorization') ?? undefined, ip);
         if (refusal) return refusal;
         const name = new URL(url).pathname.split('/').at(-1) ?? '';
-        return runAlone(async () => {
+        const compare = async () => {
           await using _ = await openBackup(directory, name);
           const path = join(directory, name);
           const comparison = await compareBackup(source, path).catch(throwAsConflict);
-          return json({ ...comparison, command: restore ? null : describeRestore(path) });
-        }).catch(answerHttpError(errorResponse));
+          const erasures = await countErasures(source.database, comparison.createdAt);
+          const command = restore ? null : describeRestore(path);
+          return json({ ...comparison, erasures, command });
+        };
+        return heavyWork.run('', compare).catch(answerHttpError(errorResponse));
       },
     },
-    ...(restore
+    ...(restoreOnce
       ? [
           {
             method: 'POST' as const,
             path: `${staffBackupsPath}/restore`,
             isSlow: true,
             handle: (request: Request, ip: string) =>
-              restoreFile(dependencies, restore, request, ip)
-                .then((before) => json({ before }))
-                .catch(answerHttpError(errorResponse)),
+              restoreOnce(request, ip).then(json).catch(answerHttpError(errorResponse)),
           },
         ]
       : []),
@@ -123,7 +129,7 @@ export function createStaffBackups(dependencies: Dependencies): StaffRoute[] {
       method: 'POST',
       path: `${staffBackupsPath}/download`,
       handle: (request) =>
-        runAlone(() => download(dependencies, request)).catch(
+        download(dependencies, heavyWork, request).catch(
           answerHttpError(({ status, message }) => textError(status, message)),
         ),
     },
@@ -147,18 +153,53 @@ function throwAsConflict(error: unknown): never {
 const describeRestore = (path: string) =>
   `DATABASE_URL=postgres://…/NEW_DATABASE DATA_DIR=/NEW_FOLDER npm run restore -- ${path}`;
 
-/** POST …/restore with `file`, `word`, `current_password` and `code`. */
-async function restoreFile(
+/**
+ * POST …/restore with `file`, `word`, `current_password` and `code`. During a restore others are refused before their
+ * passwords are looked at, because that writes, and a write ends the restore.
+ */
+function createRestoreHandler(
   { directory, confirmAsStaff }: Dependencies,
   restore: NonNullable<Dependencies['restore']>,
-  request: Request,
-  ip: string,
-): Promise<string> {
-  const { user, body } = await confirmAsStaff(request, ip, restoration, 'backupRestorePerAccount');
-  await using _ = await openBackup(directory, body.file);
-  return restore(join(directory, body.file), { id: user.id, email: user.email }).catch(
-    throwAsConflict,
+): (request: Request, ip: string) => Promise<Restoration> {
+  let isRunning = false;
+  const requireIdle = () => {
+    if (!isRunning) return;
+    throw new HttpError(409, 'restore_running', 'A backup is being restored already.');
+  };
+  return async (request, ip) => {
+    requireIdle();
+    const { url, method, headers } = request;
+    const bytes = await readBody(request);
+    requireIdle();
+    const whole = new Request(url, { method, headers, body: new Uint8Array(bytes) });
+    const { user, body } = await confirmAsStaff(whole, ip, restoration, 'backupRestorePerAccount');
+    requireIdle();
+    isRunning = true;
+    try {
+      await using _ = await openBackup(directory, body.file);
+      const actor = { id: user.id, email: user.email };
+      return await restore(join(directory, body.file), actor).catch(throwAsConflict);
+    } finally {
+      isRunning = false;
+    }
+  };
+}
+
+/** @throws HttpError 408 if the body is slow, 413 if it is large */
+async function readBody(request: Request): Promise<Buffer> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new HttpError(408, 'request_timeout', 'The request took too long.')),
+    bodyTimeoutMs,
   );
+  try {
+    return await Promise.race([readBytes(request, maxStaffBodyBytes), late.promise]);
+  } catch (error) {
+    if (!(error instanceof BodyTooLarge)) throw error;
+    throw new HttpError(413, 'request_too_large', 'Request body too large');
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const json = (body: object) => Response.json(body, { headers: { 'Cache-Control': 'no-store' } });
@@ -188,29 +229,38 @@ async function createTicket(
 /** POST …/download, a form with `ticket` and `passphrase`, which may be empty: sends the file once. */
 async function download(
   { directory, source, keys: { signing }, countHit }: Dependencies,
+  heavyWork: ReturnType<typeof createConcurrencyLimit>,
   request: Request,
 ): Promise<Response> {
-  const fields = new URLSearchParams(await request.text());
+  const fields = new URLSearchParams((await readBody(request)).toString());
   const verified = await jwtVerify(fields.get('ticket') ?? '', signing.publicKey, {
     audience: ticketAudience,
     algorithms: ['ES256'],
   })
     .then(({ payload }) => ticketClaims.parse(payload))
     .catch(() => undefined);
-  // All processes count, so that no other one sends it again.
-  const limit = { hits: 1, seconds: 2 * ticketSeconds };
-  if (!verified || (await countHit(`backup download:${verified.jti}`, limit)) > 0) {
-    throw new HttpError(403, 'expired', 'This download has expired. Go back and start it again.');
-  }
+  const expired = new HttpError(
+    403,
+    'expired',
+    'This download has expired. Go back and start it again.',
+  );
+  if (!verified) throw expired;
   const passphrase = fields.get('passphrase') ?? '';
   if (passphrase && !isPassphrase(passphrase)) {
     const message = `The passphrase must have at least ${minPassphraseLength} characters.`;
     throw new HttpError(400, 'weak_passphrase', message);
   }
+  const prepare = async () => {
+    // All processes count, so that no other one sends it again.
+    const limit = { hits: 1, seconds: 2 * ticketSeconds };
+    if ((await countHit(`backup download:${verified.jti}`, limit)) > 0) throw expired;
+    return passphrase ? createEncryption(passphrase) : undefined;
+  };
   const handle = await openBackup(directory, verified.file);
   try {
     const { size } = await handle.stat();
-    const encryption = passphrase ? await createEncryption(passphrase) : undefined;
+    // A download that is refused because too many wait does not use up its ticket.
+    const encryption = await (passphrase ? heavyWork.run('', prepare) : prepare());
     await recordDownload(source.database, verified, encryption !== undefined);
     const content = handle.createReadStream();
     const body = encryption ? Readable.from(encryption.encrypt(content)) : content;

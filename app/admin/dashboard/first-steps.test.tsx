@@ -43,8 +43,8 @@ test('FirstSteps begins with the removal of demonstration content, if there is a
   expect(html).toContain('0 of 12 done.');
   expect(html.match(/<a[^>]* href="([^"]+)"/)?.[1]).toBe('/admin?remove=demonstration');
   const removed = { ...state, unedited: {}, removed_at: '2026-11-28T15:00:00Z' };
-  expect(render({}, undefined, removed)).toContain('1 of 11 done.');
-  expect(render({}, undefined, { ...state, unedited: {} })).toContain('0 of 10 done.');
+  expect(render({}, undefined, removed)).toContain('1 of 12 done.');
+  expect(render({}, undefined, { ...state, unedited: {} })).toContain('0 of 11 done.');
 });
 
 test('FirstSteps is absent once every step is done or skipped', () => {

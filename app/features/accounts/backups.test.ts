@@ -84,7 +84,7 @@ test.each([
 
 test('compareBackup returns what a restore replaces, or throws why it is not possible', async () => {
   const tables = [{ name: 'public.reviews', now: { rows: 2 }, backup: { rows: 1 } }];
-  const comparison = { createdAt: '2026-11-28T03:30:00Z', tables, command: null };
+  const comparison = { createdAt: '2026-11-28T03:30:00Z', tables, erasures: 0, command: null };
   vi.stubGlobal('fetch', async () => Response.json(comparison));
   expect(await compareBackup(client, 'b.tar.gz')).toEqual(comparison);
   const refusal = { code: 'backup_failed', message: 'It is damaged.' };
@@ -96,10 +96,10 @@ test('compareBackup returns what a restore replaces, or throws why it is not pos
 
 test('restoreBackup returns the name of the backup of the data from just before, or says that the connection was lost', async () => {
   const values = { ...confirmation, word: 'RESTORE' };
-  vi.stubGlobal('fetch', async () => Response.json({ before: 'a.tar.gz' }));
+  vi.stubGlobal('fetch', async () => Response.json({ before: 'a.tar.gz', erasures: 2 }));
   expect(await restoreBackup(client, 'b.tar.gz', values)).toEqual({
     error: undefined,
-    answer: { before: 'a.tar.gz' },
+    answer: { before: 'a.tar.gz', erasures: 2 },
   });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await restoreBackup(client, 'b.tar.gz', values)).toEqual({

@@ -97,6 +97,8 @@ const contents = z.object({ rows: z.number(), newest: z.string().optional() });
 const comparison = z.object({
   createdAt: z.string(),
   tables: z.array(z.object({ name: z.string(), now: contents, backup: contents })),
+  /** How many records that were erased since then come back. */
+  erasures: z.number(),
   /** The command to run if the running site can't restore; null if it can. */
   command: z.string().nullable(),
 });
@@ -124,14 +126,16 @@ export const createRestoreForm = (hasMfa: boolean) =>
     word: z.string().refine((word) => word === 'RESTORE', { error: 'Please type RESTORE' }),
   });
 
-const restored = z.object({ before: z.string() });
+const restored = z.object({ before: z.string(), erasures: z.number() });
 
-/** Restores a backup; the answer names the backup of the data from just before. Never rejects. */
+export type Restoration = z.infer<typeof restored>;
+
+/** Restores a backup; the answer names the backup of the data from just before and the erasures to repeat. Never rejects. */
 export async function restoreBackup(
   client: Client,
   file: string,
   { word, ...confirmation }: Confirmation & { word: string },
-): Promise<Outcome<z.infer<typeof restored>>> {
+): Promise<Outcome<Restoration>> {
   const path = 'hooks/staff-backups/restore';
   const outcome = await sendConfirmed(client, path, { file, word }, confirmation, restored);
   return outcome.error === codeUnreachableMessage

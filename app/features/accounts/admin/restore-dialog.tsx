@@ -16,6 +16,7 @@ import {
   compareBackup,
   createRestoreForm,
   getTableLabel,
+  type Restoration,
   restoreBackup,
 } from '../backups.ts';
 import { codeUnreachableMessage, hasMfa as readHasMfa } from '../mfa.ts';
@@ -29,16 +30,16 @@ type RestoreDialogProps = { backup: Backup | undefined; onClose: () => void };
 export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
   const client = useAdminClient();
   const { leave } = useAccount();
-  const [before, setBefore] = useState<string>();
+  const [restoration, setRestoration] = useState<Restoration>();
   const [isRestoring, setRestoring] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['backup', backup?.file],
     queryFn: () => compareBackup(client, backup?.file ?? ''),
-    enabled: backup !== undefined && before === undefined && !isRestoring,
+    enabled: backup !== undefined && restoration === undefined && !isRestoring,
     retry: false,
     gcTime: 0,
   });
-  const isDone = before !== undefined;
+  const isDone = restoration !== undefined;
   return (
     <Dialog
       open={backup !== undefined}
@@ -51,8 +52,14 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
           <p>
             Your website is back to how it was on{' '}
             {backup && endSentence(formatMoment(backup.createdAt))} We saved the data from just
-            before the restore as <span className="wrap-anywhere">{before}</span>.
+            before the restore as <span className="wrap-anywhere">{restoration.before}</span>.
           </p>
+          {restoration.erasures > 0 && (
+            <p>
+              Records you had erased are back: {restoration.erasures}. Please erase them again on
+              the Privacy screen.
+            </p>
+          )}
           <p>Everyone has to sign in again, with the passwords from the time of the backup.</p>
           <Button onClick={leave}>Sign in</Button>
         </div>
@@ -67,7 +74,8 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
             <RestoreForm
               file={backup?.file ?? ''}
               onRunning={setRestoring}
-              onRestored={setBefore}
+              erasures={data.erasures}
+              onRestored={setRestoration}
             />
           ) : (
             <Instructions command={data.command} />
@@ -147,11 +155,12 @@ function Instructions({ command }: { command: string }) {
 
 type RestoreFormProps = {
   file: string;
+  erasures: number;
   onRunning: (isRunning: boolean) => void;
-  onRestored: (before: string) => void;
+  onRestored: (restoration: Restoration) => void;
 };
 
-function RestoreForm({ file, onRunning, onRestored }: RestoreFormProps) {
+function RestoreForm({ file, erasures, onRunning, onRestored }: RestoreFormProps) {
   const client = useAdminClient();
   const { data: hasMfa = false } = useQuery({
     queryKey: ['has-mfa'],
@@ -171,7 +180,7 @@ function RestoreForm({ file, onRunning, onRestored }: RestoreFormProps) {
         setErrorMessage(undefined);
         onRunning(true);
         const outcome = await restoreBackup(client, file, values);
-        if (outcome.error === undefined) return onRestored(outcome.answer.before);
+        if (outcome.error === undefined) return onRestored(outcome.answer);
         onRunning(false);
         resetField('code');
         setErrorMessage(outcome.error);
@@ -179,8 +188,12 @@ function RestoreForm({ file, onRunning, onRestored }: RestoreFormProps) {
     >
       <ul className="list-disc space-y-1 pl-5">
         <li>We back up your current data first, so you can go back to it.</li>
-        <li>Visitors see "Back in a moment" for a few seconds.</li>
+        <li>Visitors see "Back in a moment" until that backup is complete.</li>
         <li>Everyone is signed out. Colleagues you removed since then get their access back.</li>
+        {erasures > 0 && (
+          <li>Records you erased since then come back: {erasures}. Erase them again afterwards.</li>
+        )}
+        <li>Your email settings and the activity log stay as they are. All staff get an email.</li>
         <li>Emails and quote reminders sent since then won't be sent again.</li>
       </ul>
       <FormError>{errorMessage}</FormError>
