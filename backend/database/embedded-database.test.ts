@@ -27,7 +27,8 @@ test('a failed sync of a copy rejects, and leaves the process alone', async () =
     process.execPath,
     [
       ...['--import', toPath('../../tests/durability/failing-disk.ts')],
-      ...['--input-type=module', '--eval', script, '--', join(root, 'copy')],
+      // Workers refuse --input-type, which they would inherit.
+      ...['--eval', script, '--', join(root, 'copy')],
     ],
     { cwd: toPath('../..'), env: { ...process.env, FAILING_DISK: join(root, 'faults') } },
   );

@@ -40,10 +40,8 @@ async function copyPages(
 ): Promise<void> {
   let after: string | null = null;
   do {
-    const { rows }: { rows: { rows: string; last: string | null }[] } = await read(after).execute(
-      from.owner,
-    );
-    const [page] = rows;
+    const [page]: { rows: string; last: string | null }[] = (await read(after).execute(from.owner))
+      .rows;
     after = page?.last ?? null;
     if (page && after !== null) await store(page.rows).execute(to.owner);
   } while (after !== null);
@@ -61,6 +59,8 @@ async function copySigningSecrets(from: Database, to: Database) {
 /** An earlier mail server, which may be in other hands by now, must not come back unseen. */
 async function copyMailSettings(from: Database, to: Database) {
   const settings = await readJson(from, sql`select * from private.mail_settings`);
+  // Where staff never entered any, as on a new machine, those of the backup are as good.
+  if (settings === '[]') return;
   await withoutTriggers(to, [
     sql`delete from private.mail_settings`,
     sql`insert into private.mail_settings
