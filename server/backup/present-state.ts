@@ -47,7 +47,7 @@ async function copyPages(
   } while (after !== null);
 }
 
-/** Backups have no secrets. The process has these in memory, and goes on to sign with them. */
+/** Backups have no secrets. The process has these in memory and keeps signing with them. */
 async function copySigningSecrets(from: Database, to: Database) {
   const secrets = await readJson(from, sql`select * from private.signing_secrets`);
   await sql`insert into private.signing_secrets
@@ -68,7 +68,7 @@ async function copyMailSettings(from: Database, to: Database) {
   ]);
 }
 
-/** A restore gives nobody new attempts at passwords and codes, and no used ticket works again. */
+/** A restore gives nobody new attempts at passwords and codes, and a used ticket stays used. */
 async function copyRateLimits(from: Database, to: Database) {
   await copyPages(
     from,
@@ -129,7 +129,7 @@ async function raiseNumbers(from: Database, to: Database) {
   );
 }
 
-/** Of unsent emails of the backup: one that doesn't exist any more was sent, or its enquiry deleted. */
+/** Copies how far each unsent email of the backup got since. One that is missing now was sent, or its enquiry was deleted. */
 async function copyMailStates(from: Database, to: Database) {
   const unsent = await readJson(to, sql`select id from private.outbox where status <> 'sent'`);
   const mails = await readJson(

@@ -81,7 +81,7 @@ export async function restoreRunning(
         loadRows: (lines) => loadBackup(restored, sets, manifest, lines, { retainSessions: false }),
       });
       await migrate(restored, sets);
-      await requireStaff(restored);
+      const restoredStaff = await requireStaff(restored);
       await prepare(restored);
       const resumeVacuum = database.pauseVacuum?.();
       const restoration = await maintenance
@@ -89,10 +89,7 @@ export async function restoreRunning(
           const lastWrite = await readLastWrite(database);
           const backup = await createBackup(source, directory, { label: beforeRestoreLabel });
           if (files && writer) await writeDeleted(path, manifest, files, existingKeys, writeFile);
-          const staff = [
-            ...(await readStaffEmails(database)),
-            ...(await readStaffEmails(restored)),
-          ];
+          const staff = [...(await readStaffEmails(database)), ...restoredStaff];
           const erasures = await countErasures(database, manifest.madeAt);
           await copyPresentState(database, restored, manifest.madeAt, logger);
           await recordRestore(restored, basename(path), actor);
@@ -161,12 +158,10 @@ async function requireSpace(
   await requireFree(directory, 'the backup before a restore', backup);
 }
 
-async function requireStaff({ owner }: Database) {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from public.staff join auth.users on id = user_id`.execute(
-    owner,
-  );
-  if ((rows[0]?.count ?? 0) > 0) return;
+/** Returns the addresses of the staff of a backup, without whom nobody could sign in. */
+async function requireStaff(restored: Database): Promise<string[]> {
+  const emails = await readStaffEmails(restored);
+  if (emails.length > 0) return emails;
   throw new BackupError(
     'This backup has no staff accounts, so nobody could sign in. Nothing was changed.',
   );

@@ -49,7 +49,7 @@ const ticketClaims = z.object({
 
 const minPassphraseLength = 12;
 const maxPassphraseLength = 1024;
-/** Of a request, whose fields are short. */
+/** Requests have a few short fields. */
 export const maxStaffBodyBytes = 16 * 1024;
 const bodyTimeoutMs = 10_000;
 
@@ -149,7 +149,7 @@ function throwAsConflict(error: unknown): never {
   throw error;
 }
 
-/** The command that restores a backup where the site has to be stopped for it. */
+/** Returns the command that restores a backup if the site has to stop for that. */
 const describeRestore = (path: string) =>
   `DATABASE_URL=postgres://…/NEW_DATABASE DATA_DIR=/NEW_FOLDER npm run restore -- ${path}`;
 
