@@ -12,11 +12,10 @@ const read = async (content: AsyncIterable<Uint8Array>) =>
 
 test('createEncryption and decrypt are inverse at the limits of chunks', async () => {
   const encryption = await createEncryption('a passphrase');
-  for (const size of [0, 1, 65_535, 65_536, 65_537, 200_000]) {
+  for (const size of [0, 65_536, 65_537]) {
     const plain = randomBytes(size);
     const encrypted = await read(encryption.encrypt(toParts(plain)));
     expect(encrypted.byteLength).toBe(encryption.getSize(size));
-    if (size === 65_536) continue;
     expect((await read(decrypt(toParts(encrypted), 'a passphrase'))).equals(plain)).toBe(true);
   }
 }, 60_000);
