@@ -18,6 +18,11 @@ import { parseFaq } from '#app/features/business/faq.ts';
 import { getLogoUrl } from '#app/features/business/logo.ts';
 import { listSocialLinks } from '#app/features/business/social-networks.ts';
 import { parseLogo } from '#app/features/business/stored-logo.ts';
+import {
+  getTypefaceProperties,
+  isTypefacePair,
+  type TypefacePair,
+} from '#app/features/business/typefaces.ts';
 import { readCardVersion } from '#app/features/designer/card-version.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
 import { type RootData, type SiteSettings, useRootData } from '#app/lib/root-data.ts';
@@ -30,8 +35,12 @@ import {
   supabaseContext,
 } from '#app/site/request-context.ts';
 import type { Route } from './+types/root.ts';
-import headingFont from './fonts/bricolage-grotesque-640.woff2?url';
-import bodyFont from './fonts/figtree-400-700.woff2?url';
+import archivo from './fonts/archivo-640.woff2?url';
+import bitter from './fonts/bitter-640.woff2?url';
+import bricolage from './fonts/bricolage-grotesque-640.woff2?url';
+import figtree from './fonts/figtree-400-700.woff2?url';
+import lora from './fonts/lora-640.woff2?url';
+import sourceSans from './fonts/source-sans-3-400-700.woff2?url';
 import { containerId, KeepPage, useRouteFailure } from './hydration/keep-page.tsx';
 import { ErrorPage } from './site/error-page.tsx';
 import { isRecordChange } from './site/keep-page-shown.tsx';
@@ -85,6 +94,7 @@ function toSiteSettings(stored: BusinessSettings, today: string): SiteSettings {
     created_at: _created,
     updated_at: _updated,
     accent_color,
+    typefaces,
     social_urls,
     faq,
     ...settings
@@ -97,15 +107,28 @@ function toSiteSettings(stored: BusinessSettings, today: string): SiteSettings {
     phone_href: toPhoneHref(settings.phone ?? '') ?? null,
     has_faq: parseFaq(faq).length > 0,
     ...(logo && { logo }),
-    ...(accent_color && { accent: toAccentRule(accent_color) }),
+    ...((accent_color || typefaces) && {
+      style: toRule({
+        ...(accent_color && getAccentProperties(accent_color)),
+        ...(typefaces && getTypefaceProperties(typefaces)),
+      }),
+    }),
+    ...(isTypefacePair(typefaces) && { fonts: pairFonts[typefaces] }),
     ...(announcement && { announcement }),
     ...(socialLinks.length > 0 && { socialLinks }),
   };
 }
 
-function toAccentRule(accent: string): string {
-  const properties = Object.entries(getAccentProperties(accent));
-  return `:root{${properties.map(([name, value]) => `${name}:${value}`).join(';')}}`;
+/** The files of each pair, which pages load early. */
+const pairFonts: Record<TypefacePair, string[]> = {
+  bitter: [bitter, sourceSans],
+  lora: [lora, sourceSans],
+  archivo: [archivo, figtree],
+};
+
+function toRule(properties: Record<string, string>): string {
+  const declarations = Object.entries(properties).map(([name, value]) => `${name}:${value}`);
+  return `:root{${declarations.join(';')}}`;
 }
 
 /**
@@ -120,13 +143,6 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export const links: Route.LinksFunction = () => [
-  ...[headingFont, bodyFont].map((href) => ({
-    rel: 'preload',
-    href,
-    as: 'font' as const,
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-  })),
   { rel: 'manifest', href: '/manifest.webmanifest' },
   { rel: 'alternate', type: 'application/atom+xml', title: 'Blog', href: feedPath },
 ];
@@ -159,15 +175,25 @@ function Icons({ logo }: { logo: Logo | undefined }) {
  * head of its own the document has no siblings, so that ids of `useId` are the same on both sides.
  */
 export function Layout({ children }: { children: ReactNode }) {
-  const { logo, accent } = useRootData()?.settings ?? {};
+  const { logo, style, fonts = [bricolage, figtree] } = useRootData()?.settings ?? {};
   const content = (
     <KeepPage>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="theme-color" content="#f8f7f3" />
       <style href="view-transition" precedence="default">
-        {viewTransition + (accent ?? '')}
+        {viewTransition + (style ?? '')}
       </style>
+      {fonts.map((href) => (
+        <link
+          key={href}
+          rel="preload"
+          href={href}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
+      ))}
       <Icons logo={logo} />
       <Links />
       <Meta />

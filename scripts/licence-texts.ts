@@ -6,7 +6,10 @@ import type { Plugin } from 'vite';
 export const licenceFile = 'licences.txt';
 
 /** Shipped but not bundled: the typefaces, whose files are cut from these packages. */
-const typefaces = ['bricolage-grotesque', 'figtree'].map((name) => `@fontsource-variable/${name}`);
+const typefaces = [
+  ...['bricolage-grotesque', 'bitter', 'lora', 'archivo'],
+  ...['figtree', 'source-sans-3'],
+].map((name) => `@fontsource-variable/${name}`);
 
 /** Adds the licences of the typefaces to those of the bundled packages. */
 export function licenceTexts(): Plugin {

@@ -29,13 +29,17 @@ subset() {
     --flavor=woff2 --output-file="app/fonts/$2"
 }
 
-instance bricolage-grotesque bricolage-grotesque-latin-wght-normal.woff2 640
-subset "$plain" bricolage-grotesque-640.woff2
-subset "$accented" bricolage-grotesque-640-accented.woff2
+for heading in bricolage-grotesque bitter lora archivo; do
+  instance "$heading" "$heading-latin-wght-normal.woff2" 640
+  subset "$plain" "$heading-640.woff2"
+  subset "$accented" "$heading-640-accented.woff2"
+done
 
-instance figtree figtree-latin-wght-normal.woff2 400:700
-subset "$plain" figtree-400-700.woff2
-subset "$accented" figtree-400-700-accented.woff2
+for text in figtree source-sans-3; do
+  instance "$text" "$text-latin-wght-normal.woff2" 400:700
+  subset "$plain" "$text-400-700.woff2"
+  subset "$accented" "$text-400-700-accented.woff2"
+done
 
 # Documents embed subsets of TrueType files, which have Latin and Latin Extended in one.
 # merge PACKAGE WEIGHT TARGET

@@ -4,6 +4,7 @@ import {
   getLuminance,
   toReadableAccent,
 } from '#app/features/business/accent-color.ts';
+import { typefaceValues } from '#app/features/business/typefaces.ts';
 import type { Database } from '#backend/database/database.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
@@ -42,6 +43,14 @@ test.each([defaultAccent, '#000000', '#1d2420', toReadableAccent('#ffd400'), '#f
       query<{ luminance: number }>('select private.get_luminance($1) as luminance', [color]),
     );
     expect(row?.luminance).toBeCloseTo(getLuminance(color), 12);
+  },
+);
+
+test.each([...typefaceValues, null, 'comic'])(
+  'the typefaces %s are stored if there is such a pair',
+  async (typefaces) => {
+    const rejected = typefaces === 'comic' ? 'business_settings_typefaces_known' : undefined;
+    expect(await store({ typefaces })).toBe(rejected);
   },
 );
 

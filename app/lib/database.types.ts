@@ -179,6 +179,7 @@ export type Database = {
           shown_services: string[] | null;
           social_urls: NonNullable<Json>;
           trust_texts: NonNullable<Json>;
+          typefaces: string | null;
           updated_at: string;
         };
         ComputedFields: never;
@@ -213,6 +214,7 @@ export type Database = {
           shown_services?: string[] | null;
           social_urls?: NonNullable<Json>;
           trust_texts?: NonNullable<Json>;
+          typefaces?: string | null;
           updated_at?: string;
         };
         Update: {
@@ -246,6 +248,7 @@ export type Database = {
           shown_services?: string[] | null;
           social_urls?: NonNullable<Json>;
           trust_texts?: NonNullable<Json>;
+          typefaces?: string | null;
           updated_at?: string;
         };
         Relationships: [];

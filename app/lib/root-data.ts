@@ -19,6 +19,7 @@ export type SiteSettings = Omit<
   | 'logo_width'
   | 'logo_height'
   | 'accent_color'
+  | 'typefaces'
   | 'announcement_text'
   | 'announcement_link'
   | 'announcement_from'
@@ -32,8 +33,10 @@ export type SiteSettings = Omit<
   /** Whether there is a page of frequently asked questions. */
   has_faq: boolean;
   logo?: Logo;
-  /** Rules of a stylesheet; without them the accent is the default. */
-  accent?: string;
+  /** Rules of a stylesheet with the owner's accent and typefaces; without them both are the defaults. */
+  style?: string;
+  /** URLs of the heading's and the text's typeface if they are not the defaults. */
+  fonts?: string[];
   /** The bar of the day. */
   announcement?: Announcement;
   /** Profiles besides Facebook and Instagram. */

@@ -108,7 +108,7 @@ export async function readStepsDone(client: Client): Promise<StepsDone> {
     ]);
   return {
     business: Boolean(business?.phone || business?.email) && business?.hours != null,
-    looks: Boolean(business?.logo_image || business?.accent_color),
+    looks: Boolean(business?.logo_image || business?.accent_color || business?.typefaces),
     services: Object.keys(business?.service_texts ?? {}).length > 0,
     shed,
     projects,

@@ -201,6 +201,7 @@ const columnLabels: Record<string, string> = {
   is_spam: 'spam',
   lapsed_as: 'outcome of the change',
   accent_color: 'accent colour',
+  typefaces: 'typefaces',
   announcement_from: 'first day of the announcement',
   announcement_link: 'announcement link',
   announcement_text: 'announcement',

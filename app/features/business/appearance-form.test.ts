@@ -5,6 +5,7 @@ import { appearanceForm, toAppearanceColumns, toAppearanceForm } from './appeara
 
 const empty = {
   accent_color: null,
+  typefaces: null,
   announcement_text: null,
   announcement_link: null,
   announcement_from: null,
@@ -12,6 +13,7 @@ const empty = {
 };
 const filled = {
   accent_color: '#2f5d3a',
+  typefaces: 'lora',
   announcement_text: 'Closed over Christmas',
   announcement_link: '/contact',
   announcement_from: '2026-12-24',

@@ -4,6 +4,7 @@ import { z } from '#app/lib/zod.ts';
 import { toReadableAccent } from './accent-color.ts';
 import { maxAnnouncementLength } from './announcement.ts';
 import type { LooksColumns } from './business-settings.ts';
+import { isTypefacePair, typefaceValues } from './typefaces.ts';
 
 /** A day such as 2026-12-24, or nothing. */
 const day = z.union([z.literal(''), z.iso.date('Please enter a date')]);
@@ -13,6 +14,8 @@ export const appearanceForm = z
   .object({
     /** Empty for the default. */
     accent_color: z.union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i)]),
+    /** Empty for the default. */
+    typefaces: z.enum(['', ...typefaceValues]),
     announcement_text: optionalText(maxAnnouncementLength),
     announcement_link: optionalText(500).check(
       z.refine(
@@ -40,6 +43,7 @@ type FormColumns = Pick<LooksColumns, keyof AppearanceForm>;
 export function toAppearanceForm(stored: FormColumns): AppearanceForm {
   return {
     accent_color: stored.accent_color ?? '',
+    typefaces: isTypefacePair(stored.typefaces) ? stored.typefaces : '',
     announcement_text: stored.announcement_text ?? '',
     announcement_link: stored.announcement_link ?? '',
     announcement_from: stored.announcement_from ?? '',
@@ -51,6 +55,7 @@ export function toAppearanceForm(stored: FormColumns): AppearanceForm {
 export function toAppearanceColumns(form: AppearanceForm): FormColumns {
   return {
     accent_color: form.accent_color ? toReadableAccent(form.accent_color) : null,
+    typefaces: form.typefaces || null,
     announcement_text: form.announcement_text || null,
     announcement_link: form.announcement_link || null,
     announcement_from: form.announcement_from || null,

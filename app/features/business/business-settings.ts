@@ -73,6 +73,7 @@ type LooksColumn =
   | 'logo_width'
   | 'logo_height'
   | 'accent_color'
+  | 'typefaces'
   | 'announcement_text'
   | 'announcement_link'
   | 'announcement_from'

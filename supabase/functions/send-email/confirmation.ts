@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Enquiry } from './enquiry.ts';
-import { getButtonStyle, type MailLook } from './look.ts';
+import { getButtonStyle, getHeadingStyle, type MailLook } from './look.ts';
 import {
   type EnquiryMail,
   formatDay,
@@ -72,7 +72,7 @@ export async function composeConfirmation(
     text: `${text}\n`,
     html: await renderPage(
       subject,
-      html`<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
+      html`<h1 style="margin:0 0 16px;${getHeadingStyle(business.look)}">${subject}</h1>
 <p style="margin:0 0 16px">${opening}</p>
 <p style="margin:0 0 16px">${received}</p>
 ${renderEntries(entries)}

@@ -96,7 +96,7 @@ export async function findOwner({
   const { data } = await supabase
     .from('business_settings')
     .select(
-      'business_name, email, phone, address, accent_color, logo_image, logo_width, logo_height',
+      'business_name, email, phone, address, accent_color, typefaces, logo_image, logo_width, logo_height',
     )
     .maybeSingle()
     .throwOnError();

@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
 import { expect, test } from 'vitest';
 import { findBareBackgrounds } from '#tests/support/bare-backgrounds.ts';
-import { createLook } from './look.ts';
+import { createLook, getHeadingStyle } from './look.ts';
 import { renderPage } from './mail.ts';
 
 const stored = {
   business_name: 'Oak & Sons <Sheds>',
   accent_color: '#2f5d3a',
+  typefaces: null,
   logo_image: 'thumbnails/1-logo.png',
   logo_width: 1200,
   logo_height: 300,
@@ -21,6 +22,15 @@ test('an email has the logo at its head, at a known size, with the name as its t
   );
   expect(page).toContain('border-top:4px solid #2f5d3a');
   expect(findBareBackgrounds(page)).toEqual([]);
+});
+
+test.each([
+  ['bitter', true],
+  ['lora', true],
+  ['archivo', false],
+])('headings of emails follow the typefaces %s', (typefaces, isSerif) => {
+  const style = getHeadingStyle(createLook({ ...stored, typefaces }, siteUrl));
+  expect(style.includes(';font-family:Georgia,serif')).toBe(isSerif);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { describeRequestPrice, toDesignQuery } from './design.ts';
 import type { Enquiry } from './enquiry.ts';
-import { getButtonStyle, type MailLook, renderLogo } from './look.ts';
+import { getButtonStyle, getHeadingStyle, type MailLook, renderLogo } from './look.ts';
 import { isPlainEmail } from './plain-email.ts';
 
 /** The parts of an email that depend on the enquiry; without replyTo if its email address is not plain. */
@@ -195,7 +195,7 @@ async function renderHtml(
   return renderPage(
     title,
     html`<p style="margin:0;color:#6b6258;font-size:14px">${toOneLine(siteName)} &middot; ${formatReceivedAt(at)}</p>
-<h1 style="margin:4px 0 16px;font-size:22px;line-height:1.3">${title} from ${toOneLine(name)}</h1>
+<h1 style="margin:4px 0 16px;${getHeadingStyle(look)}">${title} from ${toOneLine(name)}</h1>
 ${isSpam ? html`<p style="margin:0 0 16px;padding:10px 14px;background:#f6e3da;color:#26211c">${spamNote}</p>` : ''}
 ${renderEntries({ facts, texts })}
 ${design ?? ''}

@@ -4,7 +4,7 @@ import { compareContents, explainAgreement } from '#app/features/quotes/describe
 import type { QuoteContent, QuoteSelection } from '#app/features/quotes/quote-content.ts';
 import { type OrderStage, orderStageLabels } from '#app/features/quotes/quote-states.ts';
 import { formatCents } from '#app/lib/prices.ts';
-import { getButtonStyle, type MailLook } from './look.ts';
+import { getButtonStyle, getHeadingStyle, type MailLook } from './look.ts';
 import {
   breakEncodedWords,
   type EnquiryMail,
@@ -358,7 +358,7 @@ async function renderHtml(content: Content, look: MailLook): Promise<string> {
   const { subject, paragraphs, facts, differences, link, footer } = content;
   return renderPage(
     subject,
-    html`<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
+    html`<h1 style="margin:0 0 16px;${getHeadingStyle(look)}">${subject}</h1>
 ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;white-space:pre-wrap">${removeControls(paragraph)}</p>`)}
 ${differences && differences.shown.length > 0 ? renderDifferences(differences) : ''}
 <table cellspacing="0" cellpadding="0" style="font-size:16px">${facts.map(

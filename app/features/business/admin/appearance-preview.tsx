@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '#app/ui/button.tsx';
 import { defaultAccent, getAccentProperties } from '../accent-color.ts';
 import { fitLogo } from '../logo.ts';
+import { getTypefaceProperties } from '../typefaces.ts';
 import type { ChosenLogo } from './logo-field.tsx';
 
 /** Emails and documents have one of their own. */
@@ -12,10 +13,12 @@ type AppearancePreviewProps = {
   logo: ChosenLogo | undefined;
   /** Undefined for the default. */
   accent: string | undefined;
+  /** Empty for the default. */
+  typefaces: string;
 };
 
 /** Header, button and head of an email as visitors will see them. */
-export function AppearancePreview({ name, logo, accent }: AppearancePreviewProps) {
+export function AppearancePreview({ name, logo, accent, typefaces }: AppearancePreviewProps) {
   const show = (box: { width: number; height: number }) =>
     logo ? (
       <img src={logo.url} alt={name} {...fitLogo(logo, box)} className="h-auto max-w-full" />
@@ -23,7 +26,13 @@ export function AppearancePreview({ name, logo, accent }: AppearancePreviewProps
       <span className="font-bold font-display text-xl leading-tight wrap-anywhere">{name}</span>
     );
   return (
-    <div className="grid gap-5" style={getAccentProperties(accent ?? defaultAccent)}>
+    <div
+      className="grid gap-5 font-sans"
+      style={{
+        ...getAccentProperties(accent ?? defaultAccent),
+        ...getTypefaceProperties(typefaces),
+      }}
+    >
       <Frame title="Top of each page">
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 bg-paper p-4">
           <div className="min-w-0">{show({ width: 240, height: 52 })}</div>
@@ -51,7 +60,15 @@ export function AppearancePreview({ name, logo, accent }: AppearancePreviewProps
             style={{ borderColor: accent ?? defaultMailAccent }}
           >
             {logo && <div className="mb-4">{show({ width: 240, height: 64 })}</div>}
-            <p className="font-bold text-xl">We received your quote request</p>
+            <p
+              className={
+                typefaces === 'bitter' || typefaces === 'lora'
+                  ? 'font-[Georgia,serif] font-bold text-xl'
+                  : 'font-bold text-xl'
+              }
+            >
+              We received your quote request
+            </p>
             <p
               className="mt-4 inline-block px-5 py-2.5 text-white"
               style={{ background: accent ?? defaultMailAccent }}

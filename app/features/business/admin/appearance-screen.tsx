@@ -30,6 +30,12 @@ import {
   updateSettings,
 } from '../business-settings.ts';
 import { parseLogo, toLogoColumns } from '../stored-logo.ts';
+import {
+  getTypefaceProperties,
+  isTypefacePair,
+  typefacePairs,
+  typefaceValues,
+} from '../typefaces.ts';
 import { AccentField } from './accent-field.tsx';
 import { AppearancePreview } from './appearance-preview.tsx';
 import { type ChosenLogo, LogoField, toChosenLogo } from './logo-field.tsx';
@@ -46,7 +52,7 @@ export default function AppearanceScreen() {
       <div className="mb-4">
         <PageHeader
           title="Appearance"
-          intro="Your logo and colour on the website, in the admin panel, in emails and on quotes."
+          intro="Your logo, colour and typefaces on the website, in the admin panel, in emails and on quotes."
         />
       </div>
       <ListStates entityPlural="settings" shape="form" query={query}>
@@ -68,6 +74,12 @@ export default function AppearanceScreen() {
   );
 }
 
+const getPairLabel = (pair: string | null) =>
+  isTypefacePair(pair) ? typefacePairs[pair].label : 'Bricolage Grotesque and Figtree';
+
+const getPairNote = (pair: string) =>
+  isTypefacePair(pair) ? typefacePairs[pair].note : 'Friendly';
+
 const fields: Fields<LooksColumns> = {
   logo_image: {
     label: 'Logo',
@@ -77,6 +89,10 @@ const fields: Fields<LooksColumns> = {
   logo_width: null,
   logo_height: null,
   accent_color: 'Accent colour',
+  typefaces: {
+    label: 'Typefaces',
+    show: (pair: string | null) => getPairLabel(pair),
+  },
   announcement_text: 'Announcement',
   announcement_link: 'Announcement link',
   announcement_from: {
@@ -105,7 +121,7 @@ function AppearanceForm({ initial }: { initial: BusinessSettings }) {
   const { errors, isDirty, isSubmitting } = formState;
   const hasNewLogo = logo?.file !== undefined || logo?.path !== parseLogo(stored)?.path;
   const isChanged = isDirty || hasNewLogo;
-  const accent = useWatch({ control, name: 'accent_color' });
+  const [accent, typefaces] = useWatch({ control, name: ['accent_color', 'typefaces'] });
 
   const saving = useRecordSaving<BusinessSettings, LooksColumns>({
     entity: 'settings',
@@ -120,7 +136,10 @@ function AppearanceForm({ initial }: { initial: BusinessSettings }) {
       setLogo(toChosenLogo(parseLogo(saved)));
       queryClient.setQueryData(['business_settings'], saved);
       const { style } = document.documentElement;
-      const properties = getAccentProperties(saved.accent_color ?? defaultAccent);
+      const properties = {
+        ...getAccentProperties(saved.accent_color ?? defaultAccent),
+        ...getTypefaceProperties(saved.typefaces),
+      };
       for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
       toasts.news(
         outcome === 'saved'
@@ -166,6 +185,28 @@ function AppearanceForm({ initial }: { initial: BusinessSettings }) {
               onChange={(color) => setValue('accent_color', color, { shouldDirty: true })}
             />
           </FormSection>
+          <FormSection title="Typefaces" intro="For headings and for text.">
+            <div role="radiogroup" aria-label="Typefaces" className="grid gap-3 sm:grid-cols-2">
+              {(['', ...typefaceValues] as const).map((pair) => (
+                <label
+                  key={pair}
+                  style={getTypefaceProperties(pair)}
+                  className="flex cursor-pointer items-start gap-3 rounded-md border border-line-firm p-4 font-sans has-checked:border-brand has-checked:bg-paper"
+                >
+                  <input
+                    type="radio"
+                    value={pair}
+                    className="mt-1.5 size-5 shrink-0 accent-brand"
+                    {...register('typefaces')}
+                  />
+                  <span>
+                    <span className="display block text-2xl">{getPairNote(pair)}</span>
+                    <span className="text-ink-soft">{getPairLabel(pair)}</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+          </FormSection>
           <FormSection
             title="Announcement"
             intro="A bar above each page. Leave the text empty to show none."
@@ -207,6 +248,7 @@ function AppearanceForm({ initial }: { initial: BusinessSettings }) {
             name={stored.business_name}
             logo={logo}
             accent={accent ? toReadableAccent(accent) : undefined}
+            typefaces={typefaces}
           />
         </FormSection>
       </div>
