@@ -7,12 +7,15 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 const reloadedAtKey = 'screen-reloaded-at';
 const minReloadIntervalMs = 10_000;
 
-/** Reloads the page, at most once in ten seconds, if a script is missing, as it is after a deployment. */
+/**
+ * Reloads the page, at most once in ten seconds, if a script is missing, as it is after a deployment; never where the
+ * browser cannot remember that it did.
+ */
 function loadOrReload<Module>(load: () => Promise<Module>, url?: string): Promise<Module> {
   return load().catch((error: unknown) => {
     const now = Date.now();
     if (now - Number(tabItems.getItem(reloadedAtKey)) < minReloadIntervalMs) throw error;
-    tabItems.setItem(reloadedAtKey, String(now));
+    if (!tabItems.store(reloadedAtKey, String(now))) throw error;
     if (url === undefined) location.reload();
     else location.assign(url);
     return new Promise<never>(() => {});

@@ -39,7 +39,7 @@ test('a storage that is denied ends nothing', () => {
   expect(findStorageProblem()).toBe('denied');
   for (const items of [localItems, tabItems]) {
     expect(items.getItem('b')).toBeNull();
-    items.setItem('b', '1');
+    expect(items.store('b', '1')).toBe(false);
     expect([items.getItem('b'), items.keys()]).toEqual(['1', ['b']]);
     items.removeItem('b');
     expect(items.getItem('b')).toBeNull();

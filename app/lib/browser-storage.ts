@@ -17,11 +17,17 @@ class BrowserStorage {
   }
 
   setItem(key: string, value: string): void {
+    this.store(key, value);
+  }
+
+  /** Sets an item and returns whether it outlives the page. */
+  store(key: string, value: string): boolean {
     this.#unstored.set(key, value);
     this.#attempt((storage) => {
       storage.setItem(key, value);
       this.#unstored.delete(key);
     });
+    return !this.#unstored.has(key);
   }
 
   removeItem(key: string): void {

@@ -61,6 +61,8 @@ describe('toCsv', () => {
     '+1 705 555 0100 Local 5',
     '+1 705 555 0100x23',
     '+1 705 555 0100 #4',
+    '+1 705\u2212555\u22120100',
+    '+1 [705] 555/0100',
     '-2',
   ])('does not escape %j', (name) => {
     expect(toCsv(columns, [{ name, note: null }])).toContain(`"${name}"`);

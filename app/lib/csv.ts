@@ -6,7 +6,7 @@ const byteOrderMark = '\uFEFF';
 // What a spreadsheet would read as a formula, even behind white space or as a full-width sign; not
 // what consists of the characters of phone numbers alone, with an extension or without.
 const formulaLike = new RegExp(
-  String.raw`^(?![+\d\p{Zs}().‐-―-]+(?:${extensionPattern})?$)\s*[=+\-@＝＋－＠]|^\p{Cc}`,
+  String.raw`^(?![+\d\p{Zs}()[\]./·‐-―−-]+(?:${extensionPattern})?$)\s*[=+\-@＝＋－＠]|^\p{Cc}`,
   'iu',
 );
 

@@ -1678,6 +1678,7 @@ export type Database = {
         Args: { reason: string; shown_version: number; token: string };
         Returns: Json;
       };
+      erase_enquiries: { Args: { enquiry_table: string; record_ids: string[] }; Returns: number };
       erase_old_quotes: { Args: { removed_before: string }; Returns: number };
       erase_quotes: { Args: { person_email: string }; Returns: Json };
       extend_quote: { Args: { quote_id: string; until_day: string }; Returns: Json };

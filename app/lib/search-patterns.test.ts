@@ -41,6 +41,10 @@ it.each([
   '"705-555-0199"',
   '705,555,0199',
   'cell: 705_555_0199',
+  'Fax 705-555-0199',
+  'Ph. 705-555-0199',
+  'T: 705-555-0199',
+  'p:705-555-0199',
 ])('toLikePatterns finds the phone number %s in every spelling', (number) => {
   expect(toLikePatterns(`ann ${number}`)).toEqual(['%705%555%0199%', '%ann%']);
   expect(toLikePatterns(`12 ${number} 16`)).toEqual(['%705%555%0199%', '%12%', '%16%']);
@@ -75,8 +79,14 @@ it('toLikePatterns ignores the country code while a number is typed', () => {
   expect(toLikePatterns('1 2x4')).toEqual(['%1%', '%2x4%']);
 });
 
-it('toLikePatterns finds international numbers with the zeros that are dialled', () => {
-  expect(toLikePatterns('0044 20 7946 0958')).toEqual(['%44%20%7946%0958%']);
+it.each(['0044 20 7946 0958', '00 44 20 7946 0958', '011 44 20 7946 0958', '+44 (0)20 7946 0958'])(
+  'toLikePatterns finds the international number %s without what is dialled before it',
+  (number) => {
+    expect(toLikePatterns(number)).toEqual(['%44%20%7946%0958%']);
+  },
+);
+
+it('toLikePatterns leaves out the zero before an area code', () => {
   expect(toLikePatterns('02079460958')).toEqual(['%207%946%0958%']);
 });
 

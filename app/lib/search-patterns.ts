@@ -7,7 +7,7 @@ const between = String.raw`[\s().,:_·/\u2010-\u2015\u2212-]*`;
 
 /** Phone numbers: of North America with or without country and area code, and international ones. */
 const telephone = new RegExp(
-  String.raw`(?:(?<![\p{L}\d])(?:tel|telephone|phone|cell|mobile)[.:]?\s*)?(?<!\d)(?:(?:(?:\+|00)?1${between})?\(?\d{3}${between}\d{3}${between}\d{4}|(?<!\+)\d{3}[\s.\u2010-\u2015-]?\d{4}|(?:\+|00)(?!1)\d(?:${between}\d){6,14})(?!\d)(?:\s*(?:[;,]?\s*ext(?:ension|\.)?|[;,]?\s*x|#)[\s.:=]*\d{1,7}(?!\w))?`,
+  String.raw`(?:(?<![\p{L}\d])(?:tel|telephone|phone|cell|mobile|fax|ph|[tpmcf](?=[.:]))[.:]?\s*)?(?<!\d)(?:(?:(?:\+|00)?1${between})?\(?\d{3}${between}\d{3}${between}\d{4}|(?<!\+)\d{3}[\s.\u2010-\u2015-]?\d{4}|(?:\+|00|011)${between}(?!1)\d(?:${between}\d){6,14})(?!\d)(?:\s*(?:[;,]?\s*ext(?:ension|\.)?|[;,]?\s*x|#)[\s.:=]*\d{1,7}(?!\w))?`,
   'gu',
 );
 
@@ -57,12 +57,13 @@ export function toContactPatterns(search: string): string[] {
 
 /**
  * The groups of digits with anything between them: they match the digits that each row has of its
- * phone number, and other spellings in its texts. The country code 1 and the zeros that are dialled
- * before other numbers are left out.
+ * phone number, and other spellings in its texts. The country code 1, what is dialled before the
+ * country code of others (00, 011) and the zero of numbers such as +44 (0)20 are left out.
  */
 function toTelephonePattern(number: string): string {
-  const [, main = number, extension = ''] =
+  const [, spelled = number, extension = ''] =
     /^(.*?\d)(?:[\s;,]*(?:ext|x|#)\D*(\d+))?$/su.exec(number) ?? [];
+  const main = spelled.replace(/^\D*011\D*(?=[2-9])/, '').replace(/^(\D*\d{1,4}\s*)\(0\)/, '$1');
   const digits = main.replace(/\D/g, '').replace(/^0+/, '');
   const local = /^1?(\d{3})(\d{3})(\d{4})$/.exec(digits) ?? /^([2-9]\d{2})(\d{4})$/.exec(digits);
   const groups = local

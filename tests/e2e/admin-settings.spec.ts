@@ -471,7 +471,7 @@ test('a listing is created from a design with its images, texts and price, and o
   await link.fill(site.url + design);
   await expect(dialog.getByText(name, { exact: true })).toBeVisible();
   await expectText(dialog, /^\$[\d,]+(\.\d\d)? before tax, from version \d+/);
-  await expectText(dialog, /^A Modern Farmhouse shed, 12 by 16 feet/);
+  await expectText(dialog, /^A Modern Farmhouse shed, 12x16 ft/);
   const second = dialog.getByRole('group', { name: 'Picture 2' });
   await second.getByLabel('Season').selectOption('Winter');
   await second.getByLabel('Light').selectOption('Overcast');

@@ -9,6 +9,7 @@ import {
   readDeletedRecords,
   removeOldDeletedRecords,
 } from '#app/features/privacy/deleted-records.ts';
+import { eraseEnquiries } from '#app/features/privacy/erasure.ts';
 import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import {
   deleteQuote,
@@ -149,10 +150,14 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     const { staff } = backend;
     const email = 'Erased@example.com';
     const [before, live] = [await addRequest(email), await addRequest(email)];
+    const halfway = await addRequest(email);
     const draft = await insertQuote(staff, newQuoteDraft({ customer_email: email }));
     await deleteRow(staff, 'quote_requests', before.id);
     const data = await readPersonalData(staff, email);
     expect(data.deleted_records).toMatchObject([{ record_id: before.id }]);
+    // Even if the tab is closed halfway.
+    expect(await eraseEnquiries(staff, 'quote_requests', [halfway.id])).toBe(1);
+    expect([...(await findDeletedRecords(staff, [halfway.id]))]).toEqual([]);
     const erased = await erasePersonalData(staff, email, data);
     expect(erased).toMatchObject({ requests: 1, deleted: 1, quotes: { deleted: 1 }, failed: [] });
     const kept = await findDeletedRecords(staff, [before.id, live.id, draft.id]);

@@ -14,10 +14,13 @@ export type ErasedRequests = {
 /**
  * Deletes quote requests after their images. A request stays if one of its images could not be
  * deleted. An image that another request references stays, too.
+ *
+ * @param eraseSome deletes requests by their ids and returns their number
  */
 export async function eraseQuoteRequests(
   client: Client,
   requests: ErasableRequest[],
+  eraseSome = (ids: string[]) => eraseRows(client, 'quote_requests', ids),
 ): Promise<ErasedRequests> {
   const erased: ErasedRequests = { requests: 0, images: 0, failed: [] };
   for (const { id, inspiration_images } of requests) {
@@ -25,27 +28,40 @@ export async function eraseQuoteRequests(
     erased.images += removed;
     erased.failed.push(...failed);
     if (failed.length > 0) continue;
-    const { data } = await client
-      .from('quote_requests')
-      .delete()
-      .eq('id', id)
-      .select('id')
-      .throwOnError();
-    erased.requests += data.length;
+    erased.requests += await eraseSome([id]);
   }
   return erased;
 }
 
-/** Deletes rows by their ids and returns their number. */
+/**
+ * Deletes rows by their ids and returns their number. Rows that staff delete so are kept for 30 days
+ * (except consents), like everything that they delete.
+ */
 export async function eraseRows(
   client: Client,
-  table: 'contact_submissions' | 'marketing_consents',
+  table: 'quote_requests' | 'contact_submissions' | 'marketing_consents',
   ids: string[],
 ): Promise<number> {
   let erased = 0;
   for (const some of chunk(ids)) {
     const { data } = await client.from(table).delete().in('id', some).select('id').throwOnError();
     erased += data.length;
+  }
+  return erased;
+}
+
+/** Deletes enquiries for good, as staff; returns their number. */
+export async function eraseEnquiries(
+  client: Client,
+  table: 'quote_requests' | 'contact_submissions',
+  ids: string[],
+): Promise<number> {
+  let erased = 0;
+  for (const record_ids of chunk(ids)) {
+    const { data } = await client
+      .rpc('erase_enquiries', { enquiry_table: table, record_ids })
+      .throwOnError();
+    erased += data;
   }
   return erased;
 }

@@ -7,7 +7,7 @@ import {
   getInspirationImages,
   readDeletedRecordsOf,
 } from './deleted-records.ts';
-import { type ErasedRequests, eraseQuoteRequests, eraseRows } from './erasure.ts';
+import { type ErasedRequests, eraseEnquiries, eraseQuoteRequests, eraseRows } from './erasure.ts';
 
 const row = z.looseObject({ id: z.string(), created_at: z.string() });
 
@@ -73,10 +73,11 @@ export async function erasePersonalData(
 ): Promise<ErasedPerson> {
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
   const erasedQuotes = await eraseQuotes(client, email);
-  const requests = await eraseQuoteRequests(client, quote_requests);
-  const messages = await eraseRows(client, 'contact_submissions', ids(contact_submissions));
+  const requests = await eraseQuoteRequests(client, quote_requests, (some) =>
+    eraseEnquiries(client, 'quote_requests', some),
+  );
+  const messages = await eraseEnquiries(client, 'contact_submissions', ids(contact_submissions));
   const consents = await eraseRows(client, 'marketing_consents', ids(marketing_consents));
-  // Last, because rows deleted above are kept for 30 days, like everything that staff delete.
   const kept = await eraseDeletedRecords(client, await readDeletedRecordsOf(client, email));
   return {
     requests: requests.requests,

@@ -53,8 +53,11 @@ test.each([
   [
     true,
     false,
-    'The payment was recorded. No email was sent, because the customer already got twenty about this order today.',
+    {
+      warning:
+        'The payment was recorded. No email was sent, because the customer already got twenty about this order today.',
+    },
   ],
 ])('describeRecording with isTold %j and isMailed %j', (isTold, isMailed, sentence) => {
-  expect(describeRecording('The payment', isTold, isMailed)).toBe(sentence);
+  expect(describeRecording('The payment', isTold, isMailed)).toEqual(sentence);
 });

@@ -249,13 +249,19 @@ export async function retryQuoteMails(client: Client, id: string): Promise<void>
   await client.rpc('retry_quote_mails', { quote_id: id }).throwOnError();
 }
 
-/** Says what was recorded of an order, and whether the customer gets an email. */
-export function describeRecording(what: string, isTold: boolean, isMailed: boolean): string {
+/** Says what was recorded of an order, and whether the customer gets an email; that they get none is a warning. */
+export function describeRecording(
+  what: string,
+  isTold: boolean,
+  isMailed: boolean,
+): string | { warning: string } {
   const recorded = `${what} was recorded.`;
   if (!isTold) return recorded;
   return isMailed
     ? `${recorded} The customer will get an email.`
-    : `${recorded} No email was sent, because the customer already got twenty about this order today.`;
+    : {
+        warning: `${recorded} No email was sent, because the customer already got twenty about this order today.`,
+      };
 }
 
 /** Explains why an action did not lead to the status `expected`; undefined if it did. */

@@ -71,7 +71,8 @@ export function ListedPrice({ price, withIncluded = false }: ListedPriceProps) {
     <>
       {formatPrice(price)}
       {tax && <span className={note}> {tax}</span>}
-      {below && <span className={`block ${note}`}>{below}</span>}
+      {/* The blank is for copies and readers; the screen has a line break. */}
+      {below && <span className={`block ${note}`}> {below}</span>}
     </>
   );
 }

@@ -64,7 +64,7 @@ test('a site without content or mail server fits its screen and promises no emai
   await expect(page.getByRole('status')).toContainText('a link is in the outbox folder');
   await expect(page.getByText(/on its way|spam folder/)).toHaveCount(0);
   await signIn(page, '/admin');
-  await expect(page.getByRole('region', { name: 'No mail server' })).toContainText('SMTP_URL');
+  await expect(page.getByRole('region', { name: 'No mail server' })).toContainText('Set up email');
   await expectNoOverflow(page);
 });
 

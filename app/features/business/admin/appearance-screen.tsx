@@ -185,7 +185,10 @@ function AppearanceForm({ initial }: { initial: BusinessSettings }) {
               onChange={(color) => setValue('accent_color', color, { shouldDirty: true })}
             />
           </FormSection>
-          <FormSection title="Typefaces" intro="For headings and for text.">
+          <FormSection
+            title="Typefaces"
+            intro="For the website and the admin panel. Emails and quotes keep typefaces that every device has."
+          >
             <div role="radiogroup" aria-label="Typefaces" className="grid gap-3 sm:grid-cols-2">
               {(['', ...typefaceValues] as const).map((pair) => (
                 <label

@@ -125,18 +125,21 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
     if (earlier) return { problem: undefined, done: earlier };
     if (result.status !== 'sent') return { problem: explainSending(result), done: '' };
     if (result.answeredRequest) answers.tell(result.answeredRequest, quote.customer_name);
-    const recipient =
-      result.mailed && hasMailServer()
-        ? `to ${quote.customer_email}`
-        : 'without an email. Create a link for the customer';
-    return { problem: undefined, done: `Quote ${result.number} was sent ${recipient}.` };
+    const sent = `Quote ${result.number} was sent`;
+    return result.mailed && hasMailServer()
+      ? { problem: undefined, done: `${sent} to ${quote.customer_email}.` }
+      : {
+          problem: undefined,
+          done: { warning: `${sent} without an email. Create a link for the customer.` },
+        };
   }
 
   const { mutate, isPending, error, data } = useMutation({
     mutationFn: (action: typeof send) => action(),
     onSuccess({ problem, done }) {
       if (problem) return;
-      toasts.news(done);
+      if (typeof done === 'string') toasts.news(done);
+      else toasts.error(done.warning);
       onSent();
     },
     onError: (error) => logError('Quote send failed', error),

@@ -12,8 +12,8 @@ export type SectionProps = QuoteProps & { history: QuoteHistory };
 
 /** Resolves to the reason if nothing was changed. */
 type Action = () => Promise<string | undefined>;
-/** A sentence, or one that depends on the outcome. */
-type Done = string | (() => string);
+/** A sentence, or one that depends on the outcome and may be a warning. */
+type Done = string | (() => string | { warning: string });
 
 /** The outcome of an action replaces that of the one before. */
 const key = 'quote-action';
@@ -27,7 +27,9 @@ export function useQuoteAction() {
       action(),
     onSuccess(problem, { done, onDone }) {
       if (problem) return toasts.error(problem, { key });
-      toasts.news(typeof done === 'string' ? done : done(), { key });
+      const told = typeof done === 'string' ? done : done();
+      if (typeof told === 'string') toasts.news(told, { key });
+      else toasts.error(told.warning, { key });
       onDone?.();
     },
     onError(error) {
