@@ -18,7 +18,7 @@ import { parseFaq } from '#app/features/business/faq.ts';
 import { getLogoUrl } from '#app/features/business/logo.ts';
 import { listSocialLinks } from '#app/features/business/social-networks.ts';
 import { parseLogo } from '#app/features/business/stored-logo.ts';
-import { readCardVersion } from '#app/features/designer/card-version.ts';
+import { readCardVersion } from '#app/features/designer/color-card.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
 import { type RootData, type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import type { Logo } from '#app/lib/site-looks.ts';

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { readLeadTimes } from '#app/features/business/business-settings.ts';
-import { readCardVersion } from '#app/features/designer/card-version.ts';
+import { readCardVersion } from '#app/features/designer/color-card.ts';
 import { readDeliveryCheck } from '#app/features/designer/delivery-check.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
