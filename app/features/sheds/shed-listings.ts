@@ -11,7 +11,6 @@ import type { Row } from '#app/lib/database.types.ts';
 import { homeLimits, shedsPerPage } from '#app/lib/limits.ts';
 import { fetchAllPages, type Page, readPage } from '#app/lib/paginate.ts';
 import { isUuid } from '#app/lib/validators.ts';
-import type { Dimension } from './listing-dimensions.ts';
 import type { PriceChange } from './price-change.ts';
 import type { ShedFacets, ShedFilter, ShedSort } from './shed-filter.ts';
 import type { Specifications } from './shed-form.ts';
@@ -67,6 +66,9 @@ export function readShedFacets(client: Client): Promise<ShedFacets[]> {
 }
 
 const cardColumns = 'id, title, material_type, color, size, shed_style, price, images, design';
+
+/** A name and its value in feet and inches, then in metres. */
+export type Dimension = readonly [name: string, value: string];
 
 /** A listing as public pages show it (`toDrawnShed`). */
 export type DrawnShed = Omit<Row<'shed_listings'>, 'design' | 'specifications'> & {

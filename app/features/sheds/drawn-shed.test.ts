@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { formatWeight, listDimensions } from './listing-dimensions.ts';
+import { formatWeight, listDimensions } from './drawn-shed.ts';
 
 const gable = createPresetDesign({ style: 'Gable', width: 10, length: 12 });
 
