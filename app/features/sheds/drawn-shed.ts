@@ -9,7 +9,7 @@ import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { estimateWeight } from '#drawing/framing/estimate-weight.ts';
 import { frameShed } from '#drawing/framing/frame-shed.ts';
 import { formatLength } from '#drawing/geometry/lengths.ts';
-import { withDrawing } from './listing-drawing.ts';
+import { withDrawing } from '../designer/listing-design.ts';
 import { parseSpecifications } from './shed-form.ts';
 import type { Dimension, DrawnShed } from './shed-listings.ts';
 
