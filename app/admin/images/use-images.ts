@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { downscaleImage } from '#app/features/images/downscale-image.ts';
 import {
   type ImageAltText,
   type ImageAltTexts,
@@ -8,6 +7,7 @@ import {
   saveImageAltTexts,
 } from '#app/features/images/image-alt-texts.ts';
 import {
+  downscaleImage,
   getFileName,
   type ImageFolder,
   UploadError,
