@@ -6,7 +6,7 @@ import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { builtInSections } from '#app/features/heroes/built-in-sections.ts';
 import { readActiveSection } from '#app/features/heroes/heroes.ts';
-import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
+import { readImageAltTexts } from '#app/features/images/images.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { shedsPerPage } from '#app/lib/limits.ts';
 import { emptyPage } from '#app/lib/paginate.ts';
