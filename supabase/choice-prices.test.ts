@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getChoiceKey } from '#app/features/designer/design-choice.ts';
+import { getChoiceKey } from '#app/features/designer/design-form.ts';
 import { readChoicePrices } from '#app/features/designer/design-prices.ts';
 import { DEFAULT_VIEW } from '#app/features/designer/design-view.ts';
 import { offerDesign } from '#app/features/designer/offer.ts';

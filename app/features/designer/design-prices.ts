@@ -4,7 +4,7 @@ import type { Client } from '#app/lib/client.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
-import { getChoiceKey } from './design-choice.ts';
+import { getChoiceKey } from './design-form.ts';
 import type { DesignView } from './design-view.ts';
 import { describeInclusions, type ListingTerms } from './listing-terms.ts';
 import type { Withdrawn } from './offer.ts';

@@ -2,19 +2,17 @@ import { hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { LIMITS, type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
 import {
   addOpening,
-  chooseDesign,
-  type FieldGroup,
-  getChoiceKey,
-  toOpeningParams,
-} from './design-choice.ts';
-import {
   applyDesignForm,
+  chooseDesign,
   type DesignField,
   designFormFields,
+  type FieldGroup,
   fillDesignForm,
+  getChoiceKey,
   getUsualSizes,
   listPorchDepths,
   toFormValues,
+  toOpeningParams,
   toUsualSize,
 } from './design-form.ts';
 import type { DesignView } from './design-view.ts';

@@ -13,7 +13,7 @@ import {
 import { formatFootprint, formatLength, type Units } from '#drawing/geometry/lengths.ts';
 import { getExtraReason } from '../describe-change.ts';
 import { describeColor } from '../describe-colors.ts';
-import type { FieldGroup } from '../design-choice.ts';
+import type { FieldGroup } from '../design-form.ts';
 import {
   type DesignField,
   designFormFields,
