@@ -10,8 +10,7 @@ import { estimateWeight } from '#drawing/framing/estimate-weight.ts';
 import { frameShed } from '#drawing/framing/frame-shed.ts';
 import { formatLength } from '#drawing/geometry/lengths.ts';
 import { withDrawing } from '../designer/listing-design.ts';
-import type { Dimension, DrawnShed } from './shed-listings.ts';
-import { parseSpecifications } from './shed-listings.ts';
+import { type Dimension, type DrawnShed, parseSpecifications } from './shed-listings.ts';
 
 /**
  * What public pages show of a listing.

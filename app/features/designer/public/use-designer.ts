@@ -13,11 +13,11 @@ import { useHydrated } from '#app/site/use-hydrated.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { ColorCard, DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
 import { describeChange } from '../describe-change.ts';
-import type { FieldGroup } from '../design-form.ts';
 import {
   applyDesignForm,
   chooseDesign,
   designFormFields,
+  type FieldGroup,
   toOpeningParams,
 } from '../design-form.ts';
 import type { DesignNotice } from '../design-notice.tsx';
