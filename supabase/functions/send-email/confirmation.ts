@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import type { Enquiry } from './enquiry.ts';
-import { getButtonStyle, type MailLook } from './look.ts';
+import { type Enquiry, listEntries } from './enquiry.ts';
 import {
   type EnquiryMail,
   formatDay,
   formatReceivedAt,
+  getButtonStyle,
   getDesignUrl,
-  listEntries,
+  type MailLook,
   removeControls,
   renderEntries,
   renderEntriesAsText,
