@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtInSections } from '#app/features/heroes/built-in-sections.ts';
+import { builtInSections } from '#app/features/heroes/heroes.ts';
 import { toListingDraft } from '#app/features/sheds/listing-draft.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
