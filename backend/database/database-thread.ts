@@ -136,7 +136,7 @@ export function createBatchRunner(pglite: PGlite): (batch: Batch) => Promise<Tex
 }
 
 /** The error for a WebAssembly trap, which PGlite swallows. */
-export function incompleteError(): Error {
+function incompleteError(): Error {
   const error = new Error('The database aborted a statement');
   return Object.assign(error, { severity: 'PANIC', code: 'XX000' });
 }
