@@ -196,7 +196,7 @@ export function findChosenOpenings(
 }
 
 /** Replaces the openings of a query. */
-export function setOpenings(
+function setOpenings(
   params: URLSearchParams,
   openings: readonly (DesignOpening | OpeningRow)[],
 ): void {

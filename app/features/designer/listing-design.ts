@@ -114,7 +114,7 @@ export function parseSize(text: string): { width: number; length: number } | und
 }
 
 /** The option that a listing's text names, whatever its case; undefined if it names none. */
-export function findOption<Option extends string>(
+function findOption<Option extends string>(
   options: readonly Option[],
   text: string,
 ): Option | undefined {
