@@ -20,7 +20,7 @@ export const rules = [
   'app/features/quotes/quote-form.ts',
   'app/features/quotes/quote-totals.ts',
   'app/features/sheds/shed-filter.ts',
-  'app/features/sheds/shed-form.ts',
+  'app/features/sheds/shed-listings.ts',
   'app/site/seo/page-meta.ts',
   'drawing/framing/cutting-plan.ts',
   'drawing/design/lumber-layout.ts',

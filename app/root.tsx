@@ -23,7 +23,7 @@ import {
   isTypefacePair,
   type TypefacePair,
 } from '#app/features/business/typefaces.ts';
-import { readCardVersion } from '#app/features/designer/card-version.ts';
+import { readCardVersion } from '#app/features/designer/color-card.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
 import { type RootData, type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import type { Logo } from '#app/lib/site-looks.ts';

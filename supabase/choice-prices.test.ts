@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getChoiceKey } from '#app/features/designer/design-choice.ts';
-import { readChoicePrices } from '#app/features/designer/design-prices.ts';
+import { getChoiceKey } from '#app/features/designer/design-form.ts';
+import { listPricedChoices, readChoicePrices } from '#app/features/designer/design-prices.ts';
 import { DEFAULT_VIEW } from '#app/features/designer/design-view.ts';
 import { offerDesign } from '#app/features/designer/offer.ts';
 import type { FullPrice } from '#app/features/designer/price.ts';
-import { listPricedChoices } from '#app/features/designer/priced-choices.ts';
 import type { Client } from '#app/lib/client.ts';
 import type { Database } from '#backend/database/database.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';

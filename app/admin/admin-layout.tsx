@@ -3,9 +3,8 @@ import { Outlet, useLocation } from 'react-router';
 import { MfaScreen, NoAccess, SignInScreen } from '#app/features/accounts/admin/sign-in-screen.tsx';
 import { useSupabaseConnection } from '#app/lib/root-data.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { lazyScreen } from './lazy-screen.ts';
 import { adminDirective, adminMeta, useAdminRobots } from './robots.ts';
-import { findScreen } from './screens.ts';
+import { findScreen, lazyScreen } from './screens.ts';
 import { AccountContext, AdminContext, useSession } from './session.ts';
 import './admin.css';
 

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
 import { type MetaArgs, useLocation } from 'react-router';
-import { lazyScreen, screenLoader } from './lazy-screen.ts';
 import { adminMeta } from './robots.ts';
-import { findScreen } from './screens.ts';
+import { findScreen, lazyScreen, loadNextScreen } from './screens.ts';
 
 const components = new Map<unknown, ComponentType>();
 
@@ -23,7 +22,7 @@ export const meta = ({ location }: MetaArgs) => adminMeta(findScreen(location.pa
 
 export const loader = () => null;
 
-export const clientLoader = screenLoader((pathname) => findScreen(pathname)?.load());
+export const clientLoader = loadNextScreen;
 
 /** The route of every screen. Each screen is a script of its own. */
 export default function ScreenRoute() {

@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
+import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
+import { tabItems } from '#app/lib/browser-storage.ts';
+import { type Load, lazyComponent } from './lazy-screen.ts';
 
 type Screen = { title: string; load: () => Promise<{ default: ComponentType }> };
 
@@ -100,4 +103,40 @@ const screens: Record<string, Screen> = {
 export function findScreen(pathname: string): Screen | undefined {
   const pattern = Object.keys(screens).find((path) => matchPath(path, pathname));
   return pattern === undefined ? undefined : screens[pattern];
+}
+
+const reloadedAtKey = 'screen-reloaded-at';
+const minReloadIntervalMs = 10_000;
+
+/** Reloads the page, at most once in ten seconds, if a script is missing, as it is after a deployment. */
+function loadOrReload<Module>(load: () => Promise<Module>, url?: string): Promise<Module> {
+  return load().catch((error: unknown) => {
+    const now = Date.now();
+    if (now - Number(tabItems.getItem(reloadedAtKey)) < minReloadIntervalMs) throw error;
+    if (!tabItems.store(reloadedAtKey, String(now))) throw error;
+    if (url === undefined) location.reload();
+    else location.assign(url);
+    return new Promise<never>(() => {});
+  });
+}
+
+/** Starts loading at once if someone is signed in. Not for dialogs over unsaved input: a reload would lose it. */
+export function lazyScreen<Props extends object>(load: Load<Props>) {
+  const Screen = lazyComponent(() => loadOrReload(load));
+  if (hasStoredSession()) Screen.preload().catch(() => undefined);
+  return Screen;
+}
+
+let isSignedIn = false;
+
+/** From now on, a navigation waits for the script of its screen. */
+export function waitForScreens(): void {
+  isSignedIn = true;
+}
+
+/** The loader of all screens: changes the URL once the script of the next one is loaded. */
+export async function loadNextScreen({ request }: { request: Request }): Promise<null> {
+  const { pathname } = new URL(request.url);
+  if (isSignedIn) await loadOrReload(async () => findScreen(pathname)?.load(), request.url);
+  return null;
 }

@@ -6,7 +6,8 @@ import * as settings from '#app/features/business/business-settings.ts';
 import * as contacts from '#app/features/enquiries/contact-submissions.ts';
 import { readInboxRows } from '#app/features/enquiries/inbox.ts';
 import * as quoteRequests from '#app/features/enquiries/quote-requests.ts';
-import * as sections from '#app/features/heroes/heroes.ts';
+import * as sections from '#app/features/heroes/hero-form.ts';
+import { readActiveSection } from '#app/features/heroes/heroes.ts';
 import * as videos from '#app/features/home/video-carousel.ts';
 import * as projects from '#app/features/projects/past-projects.ts';
 import * as reviews from '#app/features/reviews/reviews.ts';
@@ -63,11 +64,11 @@ describe('reads', () => {
   test.each<[call: string, (client: Client) => Promise<unknown>]>([
     [
       'home_content?section_name=eq.hero&is_active=eq.true',
-      (client) => sections.readActiveSection(client, 'hero'),
+      (client) => readActiveSection(client, 'hero'),
     ],
     [
       'home_content?section_name=eq.sheds_hero&is_active=eq.true',
-      (client) => sections.readActiveSection(client, 'sheds_hero'),
+      (client) => readActiveSection(client, 'sheds_hero'),
     ],
     [
       'video_carousel?is_active=eq.true&order=order_index.asc,created_at.desc,id.asc',

@@ -1,4 +1,3 @@
-import { createDesignPanels, type PanelOptions } from '#drawing/design/design-panels.ts';
 import { createFoundation } from '#drawing/design/feature-panels.ts';
 import { createFixturePanels } from '#drawing/design/interior-panels.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
@@ -64,19 +63,11 @@ export function createFramePanels(
 }
 
 /**
- * The panels of a shed, or of its frame with shelf and workbench, around the middle of its footprint: the
- * front towards positive z, in feet.
- * @param options.framing the frame instead of walls and roof, by `defaults`
+ * The panels of a shed's frame with its shelf and workbench, around the middle of the footprint: the front
+ * towards positive z, in feet.
+ * @param defaults of the frame, such as the spacing of studs
  */
-export function createShedPanels(
-  design: ShedDesign,
-  {
-    framing = false,
-    defaults,
-    ...options
-  }: PanelOptions & { framing?: boolean; defaults?: FramingDefaults | undefined },
-): Panel[] {
-  if (!framing) return createDesignPanels(design, options);
+export function createShedFramePanels(design: ShedDesign, defaults?: FramingDefaults): Panel[] {
   const size = { width: 12 * design.width, length: 12 * design.length };
   const members = createFramePanels(getMembers(frameShed(design, defaults)), size);
   const slab = design.foundation === 'slab' ? createFoundation(resolveShed(design, false)) : [];

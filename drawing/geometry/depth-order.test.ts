@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { getDesignBulk, turnToViewer } from '#drawing/design/design-panels.ts';
+import { createDesignPanels, getDesignBulk, turnToViewer } from '#drawing/design/design-panels.ts';
 import { createPresetDesign, type PresetChoice } from '#drawing/design/preset-design.ts';
 import type { Extra } from '#drawing/design/shed-design.ts';
-import { createShedPanels } from '#drawing/framing/frame-panels.ts';
+import { createShedFramePanels } from '#drawing/framing/frame-panels.ts';
 import { createScene } from '#drawing/views/scene/setting.ts';
 import { createView } from './camera.ts';
 import { compareDepths, isApart, isBehind, sortBackToFront, toSeen } from './depth-order.ts';
@@ -33,7 +33,10 @@ test.each(cases)(
   'panels of %o with %o are painted from the back to the front',
   (choice, { framing, extras = [] }) => {
     const design = { ...createPresetDesign(choice), extras };
-    const panels = turnToViewer(design, createShedPanels(design, { framing }));
+    const panels = turnToViewer(
+      design,
+      framing ? createShedFramePanels(design) : createDesignPanels(design),
+    );
     for (const turn of [-30, 30, -9]) {
       const { camera } = createScene(
         { panels, ...getDesignBulk(design) },

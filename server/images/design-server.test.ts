@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import pino from 'pino';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { getCardVersion } from '#app/features/designer/card-version.ts';
+import { getCardVersion } from '#app/features/designer/color-card.ts';
 import { getDesignModelUrl } from '#app/features/designer/design-model.ts';
 import { getDesignImageUrl } from '#app/features/designer/design-view.ts';
 import { getListingViewUrl } from '#app/features/sheds/listing-views.ts';

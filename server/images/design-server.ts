@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { getCardVersion } from '#app/features/designer/card-version.ts';
+import { getCardVersion } from '#app/features/designer/color-card.ts';
 import { getDesignModelUrl, isModelFormat } from '#app/features/designer/design-model.ts';
 import { parseDesignParams } from '#app/features/designer/design-params.ts';
 import {

@@ -5,10 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseHours, summarizeHours } from '#app/features/business/hours.ts';
 import { parseDesignParams } from '#app/features/designer/design-params.ts';
-import { toListingDesign } from '#app/features/designer/listing-design.ts';
-import { getListingDesignUrl } from '#app/features/sheds/listing-drawing.ts';
+import { getListingDesignUrl, toListingDesign } from '#app/features/designer/listing-design.ts';
 import { sizeGroups } from '#app/features/sheds/shed-filter.ts';
-import { parseSpecifications } from '#app/features/sheds/shed-form.ts';
+import { parseSpecifications } from '#app/features/sheds/shed-listings.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import {
   budgetRanges,

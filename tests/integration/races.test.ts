@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import pino from 'pino';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { insertSettings } from '#app/features/business/business-settings.ts';
-import { insertSection } from '#app/features/heroes/heroes.ts';
+import { insertSection } from '#app/features/heroes/hero-form.ts';
 import { getRenumberedVideos, setVideoOrder } from '#app/features/home/video-carousel.ts';
 import { findDeletedRecords, putBackRecord } from '#app/features/privacy/deleted-records.ts';
 import {

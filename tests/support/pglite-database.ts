@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { createDatabase, type Database } from '#backend/database/database.ts';
-import { createBatchRunner } from '#backend/database/pglite-batch.ts';
+import { createBatchRunner } from '#backend/database/database-thread.ts';
 import { createPGliteEngine } from '#backend/database/pglite-engine.ts';
 
 /** A Database over a PGlite of this thread, such as one in memory. */

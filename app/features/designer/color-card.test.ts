@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CardColor } from '#drawing/design/shed-design.ts';
-import { getCardVersion } from './card-version.ts';
-import { parseColorCard } from './color-card.ts';
+import { getCardVersion, parseColorCard } from './color-card.ts';
 
 const red: CardColor = { kind: 'metalColor', color: 'Red', name: 'Barn Red', value: '#8f2f24' };
 const gray: CardColor = { kind: 'wallColor', color: 'Gray', name: '', value: '#909394' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeChange } from './describe-change.ts';
-import { listRefusals } from './design-choice.ts';
+import { listRefusals } from './design-form.ts';
 import { parseDesignParams } from './design-params.ts';
 
 const parse = (query: string) => parseDesignParams(new URLSearchParams(query)).changes;

@@ -1,6 +1,7 @@
 import { shedSizes } from '#app/lib/sizes.ts';
 import { getSizeLimits } from '#drawing/design/constrain-design.ts';
-import { sortOpenings } from '#drawing/design/design-geometry.ts';
+import type { DesignChange } from '#drawing/design/design-change.ts';
+import { getWallLength, sortOpenings } from '#drawing/design/design-geometry.ts';
 import {
   type DesignOpening,
   EXTRAS,
@@ -8,13 +9,17 @@ import {
   LIMITS,
   MIN_PORCH_DEPTH,
   OPENINGS,
+  type OpeningType,
   type ShedDesign,
   WALLS,
+  type Wall,
 } from '#drawing/design/shed-design.ts';
 import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
-import { formatDesignParams, parseDesignParams } from './design-params.ts';
-import { type DesignView, parseDesignView } from './design-view.ts';
-import { formatOfferedParams, getPreset, type Withdrawn } from './offer.ts';
+import type { Units } from '#drawing/geometry/lengths.ts';
+import { describeRefusal, isRemoval } from './describe-change.ts';
+import { formatDesignParams, type ParsedDesign, parseDesignParams } from './design-params.ts';
+import { type DesignView, formatDesignQuery, parseDesignView } from './design-view.ts';
+import { formatOfferedParams, getPreset, parseOfferedDesign, type Withdrawn } from './offer.ts';
 
 /** The names of the form's fields; the rows of openings repeat theirs. */
 export const designFormFields = {
@@ -191,7 +196,7 @@ export function findChosenOpenings(
 }
 
 /** Replaces the openings of a query. */
-export function setOpenings(
+function setOpenings(
   params: URLSearchParams,
   openings: readonly (DesignOpening | OpeningRow)[],
 ): void {
@@ -213,4 +218,59 @@ export function explainTrimmedWindows(design: ShedDesign, extra: Extra): string 
   if (trimmed === windows.length || !design.extras.includes(extra)) return undefined;
   const reason = extra === 'shutters' ? 'the others have no room for them' : 'transoms have none';
   return `At ${trimmed} of ${windows.length} windows: ${reason}`;
+}
+
+/** The parts of the form. */
+export type FieldGroup = 'size' | 'materials' | 'openings' | 'extras';
+
+/** Names a choice: a field of the form, or the wall of a new opening, and the value that is chosen. */
+export const getChoiceKey = (field: string, value: string): string => `${field}=${value}`;
+
+/**
+ * The design that a visitor's choice leads to.
+ * @param params of `applyDesignForm` or `toOpeningParams`
+ * @param subject of extras, the one that was chosen
+ * @returns with the reasons for which the page refuses the choice, none if it shows the design
+ */
+export function chooseDesign(
+  params: URLSearchParams,
+  withdrawn: Withdrawn,
+  group?: FieldGroup,
+  subject?: string,
+): ParsedDesign & { refusals: string[] } {
+  const parsed = parseOfferedDesign(params, withdrawn, true);
+  const { units } = parseDesignView(params);
+  return { ...parsed, refusals: listRefusals(parsed.changes, group, subject, units) };
+}
+
+/** @param subject of extras, the one that was chosen */
+export const listRefusals = (
+  changes: readonly DesignChange[],
+  group: FieldGroup | undefined,
+  subject?: string,
+  units?: Units,
+): string[] =>
+  changes
+    .filter(isRemoval)
+    .filter(
+      ({ type }) => group === 'extras' || (group === 'openings' && type.startsWith('opening')),
+    )
+    .map((change) =>
+      describeRefusal(change, group === 'extras' ? (subject as Extra) : undefined, units),
+    );
+
+/** The query of a design with other openings, for `chooseDesign`. */
+export function toOpeningParams(
+  { design, view }: { design: ShedDesign; view: DesignView },
+  openings: readonly DesignOpening[],
+): URLSearchParams {
+  const params = new URLSearchParams(formatDesignQuery(design, view));
+  setOpenings(params, openings);
+  return params;
+}
+
+/** The openings of a design with another one in the middle of a wall, which may have no room there. */
+export function addOpening(design: ShedDesign, type: OpeningType, wall: Wall): DesignOpening[] {
+  const position = Math.round((getWallLength(design, wall) - OPENINGS[type].width) / 2);
+  return [...sortOpenings(design.openings), { type, wall, position }];
 }

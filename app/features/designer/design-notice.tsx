@@ -1,4 +1,4 @@
-import type { FieldGroup } from './design-choice.ts';
+import type { FieldGroup } from './design-form.ts';
 
 /** The differences between a design and what was requested. */
 export type DesignNotice = {

@@ -1,7 +1,10 @@
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { COLORS, LIMITS, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { parseDesignParams } from './design-params.ts';
 import { shedDesignSchema } from './design-schema.ts';
+import { getDesignImageUrl, getDesignUrl } from './design-view.ts';
+import { withCardVersion } from './drawing-url.ts';
 
 export type DesignedListing = {
   shed_style: string;
@@ -61,6 +64,49 @@ export function toPricedListing(listing: DesignedListing): ShedDesign | undefine
   return isWithin('width') && isWithin('length') ? { ...design, ...size } : undefined;
 }
 
+/** URL of the drawing of a listing's design, or of the nearest design if the designer cannot build it. */
+export function getListingImageUrl(listing: DesignedListing): string {
+  const design = toListingDesign(listing) ?? findNearestDesign(listing);
+  return getDesignImageUrl(design);
+}
+
+function findNearestDesign(listing: DesignedListing) {
+  const [, query] = getListingDesignUrl(listing).split('?');
+  return parseDesignParams(new URLSearchParams(query)).design;
+}
+
+/**
+ * Replaces a listing's design with the URLs of its drawing and of the designer.
+ * @param cardVersion of the colours of drawings
+ */
+export function withDrawing<Shed extends DesignedListing>(
+  { design, ...shed }: Shed,
+  cardVersion?: string,
+): Omit<Shed, 'design'> & { drawing: string; designUrl: string } {
+  const listing = { ...shed, design };
+  return {
+    ...shed,
+    drawing: withCardVersion(getListingImageUrl(listing), cardVersion),
+    designUrl: getListingDesignUrl(listing),
+  };
+}
+
+/** URL of the designer that starts from a listing, with whichever of its style, size, material and color the designer offers. */
+export function getListingDesignUrl(listing: DesignedListing): string {
+  const design = findOriginalDesign(listing);
+  if (design) return getDesignUrl(design);
+  const size = parseSize(listing.size);
+  const known = {
+    style: findOption(STYLES, listing.shed_style),
+    size: size && `${size.width}x${size.length}`,
+    material: findOption(MATERIALS, listing.material_type),
+    color: findOption(COLORS, listing.color),
+  };
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(known)) if (value) params.set(name, value);
+  return `/design?${params}`;
+}
+
 /** Reads a listing's size, such as `12 x 16 ft`; undefined if it isn't one. */
 export function parseSize(text: string): { width: number; length: number } | undefined {
   const [, width, length] = /(\d{1,2})\s*[x×]\s*(\d{1,2})/i.exec(text) ?? [];
@@ -68,7 +114,7 @@ export function parseSize(text: string): { width: number; length: number } | und
 }
 
 /** The option that a listing's text names, whatever its case; undefined if it names none. */
-export function findOption<Option extends string>(
+function findOption<Option extends string>(
   options: readonly Option[],
   text: string,
 ): Option | undefined {

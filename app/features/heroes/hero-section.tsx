@@ -12,19 +12,17 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { capitalize } from '#app/lib/text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { builtInSections } from './built-in-sections.ts';
 import {
   type HeroForm as Form,
   type HeroInput,
   heroForm,
   insertSection,
-  type Section,
   type SectionColumns,
-  type SectionName,
   toHeroColumns,
   toHeroForm,
   updateSection,
-} from './heroes.ts';
+} from './hero-form.ts';
+import { builtInSections, type Section, type SectionName } from './heroes.ts';
 
 type HeroSectionProps = {
   title: string;

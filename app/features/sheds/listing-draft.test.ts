@@ -5,7 +5,7 @@ import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { anyDesign } from '#tests/fixtures/random-designs.ts';
 import { countRuns } from '#tests/support/count-runs.ts';
 import { parseDesignLink, toListingDraft } from './listing-draft.ts';
-import { emptyShed, shedForm, toShedForm } from './shed-form.ts';
+import { emptyShed, shedForm, toShedForm } from './shed-listings.ts';
 
 test('toListingDraft describes a design as a listing', () => {
   const design = createPresetDesign({ style: 'Gable', width: 10, length: 12, color: 'Red' });

@@ -16,7 +16,7 @@ import {
   type ShedDesign,
 } from '#drawing/design/shed-design.ts';
 import { formatFootprint, formatLength } from '#drawing/geometry/lengths.ts';
-import type { Specifications } from './shed-form.ts';
+import type { Specifications } from './shed-listings.ts';
 
 /** The text of a new listing made from a design. Staff can change it. */
 export type ListingDraft = {

@@ -9,7 +9,7 @@ import {
 } from '#drawing/design/design-panels.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { COLORS, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
-import { createShedPanels } from '#drawing/framing/frame-panels.ts';
+import { createShedFramePanels } from '#drawing/framing/frame-panels.ts';
 import { createView, type View } from '#drawing/geometry/camera.ts';
 import { rgb } from '#drawing/geometry/color.ts';
 import { createLight, getIrradiance, type Light } from '#drawing/geometry/light.ts';
@@ -238,7 +238,7 @@ test.each(isFull ? STYLES : (['Gambrel'] as const))(
   async (style) => {
     for (const { turn, isBack, size } of sides) {
       const design = createPresetDesign({ style, ...size });
-      const framed = turnToViewer(design, createShedPanels(design, { framing: true }));
+      const framed = turnToViewer(design, createShedFramePanels(design));
       const panels = placePanels(framed, 0, 0, isBack ? 180 : 0);
       const { outline, color } = await compareWithDrawing(panels, design, turn);
       // Lines around thin members cover pixels that triangles do not.

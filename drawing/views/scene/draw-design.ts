@@ -1,7 +1,7 @@
-import { getDesignBulk, turnToViewer } from '#drawing/design/design-panels.ts';
+import { createDesignPanels, getDesignBulk, turnToViewer } from '#drawing/design/design-panels.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { ColorCard, ShedDesign, Wall } from '#drawing/design/shed-design.ts';
-import { createShedPanels } from '#drawing/framing/frame-panels.ts';
+import { createShedFramePanels } from '#drawing/framing/frame-panels.ts';
 import { drawScene } from './scene.ts';
 import { createScene, type Setting } from './setting.ts';
 
@@ -26,7 +26,9 @@ export function drawDesign(
   } = {},
 ): string {
   const snow = setting.season === 'winter';
-  const built = createShedPanels(design, { snow, framing, defaults, card });
+  const built = framing
+    ? createShedFramePanels(design, defaults)
+    : createDesignPanels(design, { snow, card });
   const panels = turnToViewer(design, built, wall);
   const scene = createScene({ panels, ...getDesignBulk(design, wall) }, setting);
   return drawScene({ ...scene, isFrame: framing });

@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
-import type { Enquiry } from './enquiry.ts';
-import { getButtonStyle, getHeadingStyle, type MailLook } from './look.ts';
+import { type Enquiry, listEntries } from './enquiry.ts';
 import {
   type EnquiryMail,
   formatDay,
   formatReceivedAt,
+  getButtonStyle,
   getDesignUrl,
-  listEntries,
+  getHeadingStyle,
+  type MailLook,
   removeControls,
   renderEntries,
   renderEntriesAsText,

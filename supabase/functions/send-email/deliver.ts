@@ -3,8 +3,13 @@ import { composeAddition } from './addition.ts';
 import { type Business, composeConfirmation } from './confirmation.ts';
 import { toDesignQuery } from './design.ts';
 import { type Enquiry, findMarketingConsent, readAdditions, readEnquiry } from './enquiry.ts';
-import { createLook } from './look.ts';
-import { composeMail, type DesignImage, type EnquiryMail, type MailContext } from './mail.ts';
+import {
+  composeMail,
+  createLook,
+  type DesignImage,
+  type EnquiryMail,
+  type MailContext,
+} from './mail.ts';
 import {
   composeSpamDigest,
   composeStorageWarning,

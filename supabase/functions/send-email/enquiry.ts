@@ -70,6 +70,47 @@ export type Enquiry =
   | { emailType: 'contact'; row: z.infer<typeof contactRow> }
   | { emailType: 'quote'; row: z.infer<typeof quoteRow> };
 
+export type Entries = [label: string, value: string | null | undefined][];
+
+/** What the sender of an enquiry has entered; the texts may have several lines. */
+export function listEntries({ emailType, row }: Enquiry): { facts: Entries; texts: Entries } {
+  const reaching: Entries = [
+    ['Town or postal code', row.location],
+    ['Best way to reach', row.contact_preference],
+  ];
+  if (emailType === 'contact') {
+    return {
+      facts: [
+        ['Name', row.name],
+        ['Email', row.email],
+        ['Phone', row.phone],
+        ...reaching,
+        ['Subject', row.subject],
+      ],
+      texts: [['Message', row.message]],
+    };
+  }
+  return {
+    facts: [
+      ['Name', row.customer_name],
+      ['Email', row.email],
+      ['Phone', row.phone],
+      ...reaching,
+      ['Project type', row.project_type],
+      ['Material', row.material_type],
+      ['Color', row.color],
+      ['Size', row.size],
+      ['Style', row.shed_style],
+      ['Budget', row.budget_range],
+      ['Timeline', row.timeline],
+    ],
+    texts: [
+      ['Description', row.description],
+      ['Additional message', row.custom_message],
+    ],
+  };
+}
+
 const addition = z.object({ at: z.string(), text: z.string(), images: z.array(z.string()) });
 
 /** What the sender of a request has added at the link of its confirmation; `at` in ISO 8601. */

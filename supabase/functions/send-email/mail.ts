@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { describeRequestPrice, toDesignQuery } from './design.ts';
-import type { Enquiry } from './enquiry.ts';
-import { getButtonStyle, getHeadingStyle, type MailLook, renderLogo } from './look.ts';
+import { type Enquiry, type Entries, listEntries } from './enquiry.ts';
 import { isPlainEmail } from './plain-email.ts';
 
 /** The parts of an email that depend on the enquiry; without replyTo if its email address is not plain. */
@@ -37,8 +36,6 @@ export type MailContext = {
   /** The image of the request's design; without it the email links to the design. */
   designImage?: DesignImage | undefined;
 };
-
-type Entries = [label: string, value: string | null | undefined][];
 
 /** What an email tells the owner. */
 export type Content = {
@@ -121,45 +118,6 @@ export const getRequestLink = (adminUrl: string, id: string): Content['link'] =>
   url: `${adminUrl}/quotes?open=${id}`,
 });
 
-/** What the sender of an enquiry has entered; the texts may have several lines. */
-export function listEntries({ emailType, row }: Enquiry): { facts: Entries; texts: Entries } {
-  const reaching: Entries = [
-    ['Town or postal code', row.location],
-    ['Best way to reach', row.contact_preference],
-  ];
-  if (emailType === 'contact') {
-    return {
-      facts: [
-        ['Name', row.name],
-        ['Email', row.email],
-        ['Phone', row.phone],
-        ...reaching,
-        ['Subject', row.subject],
-      ],
-      texts: [['Message', row.message]],
-    };
-  }
-  return {
-    facts: [
-      ['Name', row.customer_name],
-      ['Email', row.email],
-      ['Phone', row.phone],
-      ...reaching,
-      ['Project type', row.project_type],
-      ['Material', row.material_type],
-      ['Color', row.color],
-      ['Size', row.size],
-      ['Style', row.shed_style],
-      ['Budget', row.budget_range],
-      ['Timeline', row.timeline],
-    ],
-    texts: [
-      ['Description', row.description],
-      ['Additional message', row.custom_message],
-    ],
-  };
-}
-
 /** The page that opens a stored design; undefined without a design. */
 export function getDesignUrl(design: unknown, siteUrl: string, rest = ''): string | undefined {
   const query = toDesignQuery(design);
@@ -205,6 +163,72 @@ ${replyTo ? html`<p style="margin:16px 0 0;color:#6b6258;font-size:14px">${forma
     look,
   );
 }
+
+/** The branding of emails: the colour of buttons and links, the typeface of headings, and the logo at the top. */
+export type MailLook = {
+  /** Such as #7a3e1d. */
+  accent: string;
+  /** The typefaces of headings, as CSS has them; undefined for those of the text. */
+  headingFont?: string;
+  logo?: {
+    /** Absolute. */
+    url: string;
+    name: string;
+    /** In pixels, as shown. */
+    width: number;
+    height: number;
+  };
+};
+
+const defaultAccent = '#7a3e1d';
+const logoBox = { width: 240, height: 64 };
+
+type StoredLook = {
+  business_name: string;
+  accent_color: string | null;
+  typefaces: string | null;
+  logo_image: string | null;
+  logo_width: number | null;
+  logo_height: number | null;
+};
+
+/**
+ * Returns the branding of the business (logo, accent colour and typeface of headings).
+ *
+ * @param stored its settings; null before there are any
+ * @param siteUrl a URL of the website, which serves the logo's images
+ */
+export function createLook(stored: StoredLook | null, siteUrl: string): MailLook {
+  const accent = stored?.accent_color ?? defaultAccent;
+  const { logo_image: path, logo_width: width, logo_height: height } = stored ?? {};
+  // Mail programs have no typefaces but the device's.
+  const isSerif = stored?.typefaces === 'bitter' || stored?.typefaces === 'lora';
+  const look: MailLook = { accent, ...(isSerif && { headingFont: 'Georgia,serif' }) };
+  if (!stored || !path || !width || !height) return look;
+  const scale = Math.min(1, logoBox.width / width, logoBox.height / height);
+  return {
+    ...look,
+    logo: {
+      url: String(new URL(`/pictures/letterhead/png/${path}`, siteUrl)),
+      name: stored.business_name,
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+    },
+  };
+}
+
+/** Renders the logo at the top of an email, or nothing without one. Mail programs that load no images show the name. */
+const renderLogo = ({ logo }: MailLook) =>
+  logo
+    ? html`<p style="margin:0 0 20px;font-weight:bold"><img src="${logo.url}" alt="${logo.name}" width="${logo.width}" height="${logo.height}" style="display:block;border:0"></p>
+`
+    : '';
+
+export const getHeadingStyle = ({ headingFont }: MailLook) =>
+  `font-size:22px;line-height:1.3${headingFont ? `;font-family:${headingFont}` : ''}`;
+
+export const getButtonStyle = ({ accent }: MailLook) =>
+  `display:inline-block;padding:11px 20px;background:${accent};color:#ffffff;text-decoration:none`;
 
 type Html = ReturnType<typeof html>;
 

@@ -4,12 +4,14 @@ import { compareContents, explainAgreement } from '#app/features/quotes/describe
 import type { QuoteContent, QuoteSelection } from '#app/features/quotes/quote-content.ts';
 import { type OrderStage, orderStageLabels } from '#app/features/quotes/quote-states.ts';
 import { formatCents } from '#app/lib/prices.ts';
-import { getButtonStyle, getHeadingStyle, type MailLook } from './look.ts';
 import {
   breakEncodedWords,
   type EnquiryMail,
   formatDay,
+  getButtonStyle,
+  getHeadingStyle,
   type MailAttachment,
+  type MailLook,
   removeControls,
   renderPage,
   toOneLine,

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { getChoiceKey } from '../design-choice.ts';
+import { getChoiceKey } from '../design-form.ts';
 import { type ChoicePrices, describeChoice } from '../price.ts';
 
 type ShownPrices = {

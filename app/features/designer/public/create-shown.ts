@@ -1,10 +1,10 @@
 import { getDesignGeometry, getEntrance, WALL_ANGLES } from '#drawing/design/design-geometry.ts';
-import { getDesignBulk } from '#drawing/design/design-panels.ts';
+import { createDesignPanels, getDesignBulk } from '#drawing/design/design-panels.ts';
 import { createLightPools } from '#drawing/design/light-pools.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { resolveShed } from '#drawing/design/resolve-shed.ts';
 import type { ColorCard, ShedDesign } from '#drawing/design/shed-design.ts';
-import { createShedPanels } from '#drawing/framing/frame-panels.ts';
+import { createShedFramePanels } from '#drawing/framing/frame-panels.ts';
 import { createOpenShed, type OpenShed } from '#drawing/framing/open-shed.ts';
 import { createFigures } from '#drawing/geometry/figures.ts';
 import { createLight } from '#drawing/geometry/light.ts';
@@ -37,7 +37,9 @@ export function createShown(
   const { panels, inside, walls }: OpenShed = isOpen
     ? createOpenShed(design, { snow, hasOpenDoors, isInside, isLit: lampsOn, defaults, card })
     : {
-        panels: createShedPanels(design, { snow, framing: isFrame, defaults, card }),
+        panels: isFrame
+          ? createShedFramePanels(design, defaults)
+          : createDesignPanels(design, { snow, card }),
         ...{ inside: [], walls: [] },
       };
   const wall = view.facing ?? getEntrance(design);

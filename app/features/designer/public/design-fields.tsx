@@ -13,11 +13,11 @@ import {
 import { formatFootprint, formatLength, type Units } from '#drawing/geometry/lengths.ts';
 import { getExtraReason } from '../describe-change.ts';
 import { describeColor } from '../describe-colors.ts';
-import type { FieldGroup } from '../design-choice.ts';
 import {
   type DesignField,
   designFormFields,
   explainTrimmedWindows,
+  type FieldGroup,
   getUsualSizes,
   listPorchDepths,
   toFormValues,

@@ -17,8 +17,7 @@ import {
   type Wall,
 } from '#drawing/design/shed-design.ts';
 import { formatLength, formatMetres, type Units } from '#drawing/geometry/lengths.ts';
-import { addOpening } from '../design-choice.ts';
-import { designFormFields } from '../design-form.ts';
+import { addOpening, designFormFields } from '../design-form.ts';
 import { getOpeningLabel, WALL_LABELS } from '../design-labels.ts';
 import { Notice } from '../design-notice.tsx';
 import { listOffered, type Withdrawn } from '../offer.ts';

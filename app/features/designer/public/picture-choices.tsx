@@ -1,6 +1,6 @@
 import { lazy, memo, type ReactNode, Suspense, useId } from 'react';
 import type { ColorKind, ShedDesign } from '#drawing/design/shed-design.ts';
-import type { FieldGroup } from '../design-choice.ts';
+import type { FieldGroup } from '../design-form.ts';
 import type { PictureKind } from './choice-pictures.tsx';
 import { ChoicePrice } from './choice-price.tsx';
 import type { Option } from './form-controls.tsx';

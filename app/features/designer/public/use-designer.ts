@@ -13,9 +13,13 @@ import { useHydrated } from '#app/site/use-hydrated.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { ColorCard, DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
 import { describeChange } from '../describe-change.ts';
-import type { FieldGroup } from '../design-choice.ts';
-import { chooseDesign, toOpeningParams } from '../design-choice.ts';
-import { applyDesignForm, designFormFields } from '../design-form.ts';
+import {
+  applyDesignForm,
+  chooseDesign,
+  designFormFields,
+  type FieldGroup,
+  toOpeningParams,
+} from '../design-form.ts';
 import type { DesignNotice } from '../design-notice.tsx';
 import {
   type DesignView,

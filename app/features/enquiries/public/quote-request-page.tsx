@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { readColorCard } from '#app/features/designer/color-card.ts';
 import { describeChange } from '#app/features/designer/describe-change.ts';
 import { DesignImage } from '#app/features/designer/design-image.tsx';
 import { Notice } from '#app/features/designer/design-notice.tsx';
@@ -12,7 +13,6 @@ import {
 import { parseDesignView } from '#app/features/designer/design-view.ts';
 import { describeListing, unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { describePrice, describeTotal } from '#app/features/designer/price.ts';
-import { readColorCard } from '#app/features/designer/read-color-card.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
 import { useRootData } from '#app/lib/root-data.ts';

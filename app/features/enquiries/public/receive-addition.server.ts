@@ -15,7 +15,7 @@ import {
 import { additionLimits } from '../addition-limits.ts';
 import { formatPhotos, inspirationPaths } from '../quote-request-form.ts';
 import { type AdditionStatus, addToQuoteRequest, openQuoteRequest } from '../request-additions.ts';
-import { maxImagesMs, storeImages } from './store-images.server.ts';
+import { maxImagesMs, storeImages } from './receive-enquiry.server.ts';
 
 export type AdditionResult = {
   isAdded: boolean;

@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Database } from '#app/lib/database.types.ts';
 import type { FormGuard } from '#app/site/request-context.ts';
 import { reencodeHeicTimeoutMs } from '#backend/storage/process-upload.ts';
-import { quoteEnquiry, receiveEnquiry } from './receive-enquiry.server.ts';
-import { maxImagesMs } from './store-images.server.ts';
+import { maxImagesMs, quoteEnquiry, receiveEnquiry } from './receive-enquiry.server.ts';
 
 const guard: FormGuard = {
   token: () => '',

@@ -14,7 +14,7 @@ import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
 import { useEditing, useRowMutation } from '#app/admin/records/use-records.tsx';
 import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
-import { listSections } from '#app/features/heroes/heroes.ts';
+import { listSections } from '#app/features/heroes/hero-form.ts';
 import type { Client } from '#app/lib/client.ts';
 import { isUnanswered } from '#app/lib/crud.ts';
 import { Badge } from '#app/ui/badge.tsx';

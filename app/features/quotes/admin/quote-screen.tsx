@@ -6,7 +6,7 @@ import { formQueryOptions } from '#app/admin/query-client.ts';
 import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { readHst } from '#app/features/business/tax-settings.ts';
-import { readColorCard } from '#app/features/designer/read-color-card.ts';
+import { readColorCard } from '#app/features/designer/color-card.ts';
 import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
 import type { Client } from '#app/lib/client.ts';
 import { readRow } from '#app/lib/crud.ts';

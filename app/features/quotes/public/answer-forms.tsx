@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react';
 import { formatMoment } from '#app/lib/dates.ts';
-import { DraftedForm } from '#app/site/drafted-form.tsx';
+import { DraftedForm, PostedForm } from '#app/site/drafted-form.tsx';
 import { draftKey } from '#app/site/form-messages.tsx';
-import { PostedForm } from '#app/site/posted-form.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import type { CustomerQuote } from '../customer-quote.ts';

@@ -16,13 +16,16 @@ import { COLORS } from '#drawing/design/shed-design.ts';
 import {
   addEntry,
   emptyShed,
+  insertShed,
+  type ShedColumns,
   type ShedForm,
   type ShedInput,
+  type ShedListing,
   shedForm,
   toShedColumns,
   toShedForm,
-} from '../shed-form.ts';
-import { insertShed, type ShedColumns, type ShedListing, updateShed } from '../shed-listings.ts';
+  updateShed,
+} from '../shed-listings.ts';
 
 export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedListing>) {
   const stored = shed ? toShedForm(shed) : emptyShed;

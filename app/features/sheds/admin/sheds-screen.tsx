@@ -14,10 +14,10 @@ import {
 } from '#app/admin/records/record-list.tsx';
 import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
 import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/use-records.tsx';
+import { getListingImageUrl } from '#app/features/designer/listing-design.ts';
 import { formatPrice } from '#app/lib/prices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { getListingImageUrl } from '../listing-drawing.ts';
 import { deleteShed, insertShed, type ShedListing, setShedActive } from '../shed-listings.ts';
 
 const ShedDialog = lazyComponent(() => import('./shed-dialog.tsx'));

@@ -4,8 +4,7 @@ import type { DeliveryCheck } from '#app/features/designer/delivery-check.ts';
 import { DeliveryCheckForm } from '#app/features/designer/delivery-check-form.tsx';
 import { ViewInYard } from '#app/features/designer/view-in-yard.tsx';
 import { shareLink } from '#app/site/share-link.ts';
-import type { Specifications } from '../shed-form.ts';
-import type { DrawnShed } from '../shed-listings.ts';
+import type { DrawnShed, Specifications } from '../shed-listings.ts';
 
 type ListingDetailsProps = {
   shed: DrawnShed;

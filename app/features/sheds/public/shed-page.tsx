@@ -1,11 +1,11 @@
 import { data } from 'react-router';
 import { readLeadTimes } from '#app/features/business/business-settings.ts';
-import { readCardVersion } from '#app/features/designer/card-version.ts';
+import { readCardVersion } from '#app/features/designer/color-card.ts';
 import { readDeliveryCheck } from '#app/features/designer/delivery-check.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { QuoteRequestForm } from '#app/features/enquiries/request-form.tsx';
-import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
+import { readImageAltTexts } from '#app/features/images/images.ts';
 import { type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import { HoursSummary } from '#app/site/hours-summary.tsx';
 import { AltTextsProvider, PhoneLink, SectionHead, SiteLink } from '#app/site/page-parts.tsx';

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
-import { readCardVersion } from '#app/features/designer/card-version.ts';
+import { readCardVersion } from '#app/features/designer/color-card.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
-import { builtInSections } from '#app/features/heroes/built-in-sections.ts';
-import { readActiveSection } from '#app/features/heroes/heroes.ts';
-import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
+import { builtInSections, readActiveSection } from '#app/features/heroes/heroes.ts';
+import { readImageAltTexts } from '#app/features/images/images.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { shedsPerPage } from '#app/lib/limits.ts';
 import { emptyPage } from '#app/lib/paginate.ts';

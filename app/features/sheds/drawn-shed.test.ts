@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { formatWeight, listDimensions } from './listing-dimensions.ts';
+import { newShed } from '#tests/fixtures/rows.ts';
+import { formatWeight, listDimensions, toDrawnShed } from './drawn-shed.ts';
 
 const gable = createPresetDesign({ style: 'Gable', width: 10, length: 12 });
 
@@ -39,4 +40,24 @@ test('listDimensions measures an A-frame up to its ties, and names a porch and t
 test('formatWeight rounds a tenth less and more to hundreds of pounds', () => {
   expect(formatWeight(2550)).toBe('about 2,200 to 2,900 lb (1,000 to 1,300 kg)');
   expect(formatWeight(2000)).toBe('about 1,800 to 2,200 lb (800 to 1,000 kg)');
+});
+
+const stored = {
+  ...{ shed_style: 'Dutch Barn', size: '12x16', material_type: 'Vinyl', color: 'Navy Blue' },
+  ...{ id: '1', created_at: '', updated_at: '', is_active: true, is_featured: false },
+  ...{ size_group: 'Large', floor_area: 192 },
+};
+
+test.each([
+  [
+    'its own design',
+    { design: createPresetDesign({ style: 'Dutch Barn', width: 12, length: 16 }) },
+    6,
+  ],
+  ['a design of another size', { design: createPresetDesign({ style: 'Dutch Barn' }) }, 0],
+  ['no design', { design: null }, 0],
+])('toDrawnShed of a listing with %s has its dimensions, or none', (_, { design }, count) => {
+  const row = { ...newShed(), ...stored, design: JSON.parse(JSON.stringify(design)) };
+  const { dimensions } = toDrawnShed(row);
+  expect(dimensions).toHaveLength(count);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '#app/lib/form-fields.ts';
-import { heroForm, toHeroColumns, toHeroForm } from './heroes.ts';
+import { heroForm, toHeroColumns, toHeroForm } from './hero-form.ts';
 
 const filled = { ...toHeroForm(undefined), title: 'Built to last' };
 
