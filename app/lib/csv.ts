@@ -36,6 +36,13 @@ export type CsvRow = {
 // What toCsv puts before a formula.
 const escapedFormula = /^'(?=\s*[=+\-@＝＋－＠]|\p{Cc})/u;
 
+/** The separator that the headings have most of. */
+function findDelimiter(text: string): string {
+  const [headings = ''] = text.split('\n', 1);
+  const count = (separator: string) => headings.split(separator).length;
+  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
 /**
  * Reads RFC 4180 with commas, semicolons or tabs. Empty lines are left out, and escaped formulas are text again.
  * @param maxRows how many rows to read, with the headings; the caller asks for one more than it takes
@@ -47,7 +54,7 @@ export function parseCsv(text: string, maxRows: number): CsvRow[] {
   let position = 0;
   Papa.parse<string[]>(input, {
     newline: '\n',
-    delimitersToGuess: [',', ';', '\t'],
+    delimiter: findDelimiter(input),
     step: ({ data, errors, meta }, parser) => {
       const cells = data.map((cell) => cell.replace(escapedFormula, ''));
       const isQuotesError = errors.some(({ type }) => type === 'Quotes');

@@ -103,33 +103,27 @@ async function storeBatch(
   table: ImportTable,
   batch: PlannedRow[],
 ): Promise<PlannedRow[]> {
-  const error = await upsert(client, table, batch);
-  if (error === undefined) return [];
-  const [row, ...others] = batch;
-  if (!row) return [];
-  if (isUnavailable(error) || isRateLimited(error) || getServerMessage(error) === undefined) {
-    return batch.map((each) => fail(each, unanswered));
+  try {
+    // The typed client has no type for a table that is a parameter.
+    await (client as SupabaseClient)
+      .from(table)
+      .upsert(batch.map(({ columns }) => columns))
+      .throwOnError();
+    return [];
+  } catch (error) {
+    const [row, ...others] = batch;
+    const message = getServerMessage(error);
+    if (!row || message === undefined || isUnavailable(error) || isRateLimited(error)) {
+      return batch.map((each) => fail(each, unanswered));
+    }
+    if (others.length === 0) return [fail(row, explain(row, error, message))];
+    const failed: PlannedRow[] = [];
+    for (const each of batch) failed.push(...(await storeBatch(client, table, [each])));
+    return failed;
   }
-  if (others.length === 0) return [fail(row, explain(row, error))];
-  const failed: PlannedRow[] = [];
-  for (const each of batch) failed.push(...(await storeBatch(client, table, [each])));
-  return failed;
 }
 
-async function upsert(
-  client: Client,
-  table: ImportTable,
-  batch: PlannedRow[],
-): Promise<Error | undefined> {
-  // The typed client has no type for a table that is a parameter.
-  const { error } = await (client as SupabaseClient)
-    .from(table)
-    .upsert(batch.map(({ columns }) => columns));
-  return error ?? undefined;
-}
-
-function explain({ action }: PlannedRow, error: Error): string {
-  const message = getServerMessage(error) ?? '';
+function explain({ action }: PlannedRow, error: unknown, message: string): string {
   if (isUniqueViolation(error)) return 'Someone added it after the check. Check the file again';
   if (isCheckViolation(error) && message.includes(' violates ')) return 'A value is not allowed';
   const isStale = action === 'update' && message.includes('updated_at');

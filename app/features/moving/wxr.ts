@@ -255,7 +255,7 @@ export function getImageName(address: string): string {
   const [name = ''] = (parseUrl(address)?.pathname ?? '').split('/').slice(-1);
   return (
     decode(name)
-      .replace(/\.[^.]*$/, '')
+      .replace(/\.\w{1,5}$/, '')
       .slice(0, 80) || 'image'
   );
 }
