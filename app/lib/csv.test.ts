@@ -88,12 +88,12 @@ describe('parseCsv', () => {
     expect(parseCsv(text, 9)[1]).toEqual({ line: 2, cells });
   });
 
-  it('leaves empty lines out, names incomplete quotes and stops after the rows that it may read', () => {
+  it('leaves empty lines out, names a missing quote and stops after the rows that it may read', () => {
     const found = parseCsv('a,b\n\n , \n1,2\n"3,4\n5,6', 9);
     expect(found.map(({ line, problem }) => [line, problem])).toEqual([
       [1, undefined],
       [4, undefined],
-      [5, 'The quotation marks are incomplete'],
+      [5, 'A quotation mark is missing'],
     ]);
     expect(parseCsv('a\n1\n2\n3', 2)).toHaveLength(2);
   });

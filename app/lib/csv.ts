@@ -58,7 +58,7 @@ export function parseCsv(text: string, maxRows: number): CsvRow[] {
     step: ({ data, errors, meta }, parser) => {
       const cells = data.map((cell) => cell.replace(escapedFormula, ''));
       const isQuotesError = errors.some(({ type }) => type === 'Quotes');
-      if (isQuotesError) rows.push({ line, cells, problem: 'The quotation marks are incomplete' });
+      if (isQuotesError) rows.push({ line, cells, problem: 'A quotation mark is missing' });
       else if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells });
       for (; position < meta.cursor; position += 1) if (input[position] === '\n') line += 1;
       if (rows.length >= maxRows) parser.abort();

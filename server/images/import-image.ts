@@ -28,7 +28,7 @@ export type ResolveTarget = (url: URL) => Promise<{ host: string; port: number }
 const resolvePublicTarget: ResolveTarget = async (url) => {
   const port = url.port || ports[url.protocol];
   // Other ports are those of services inside of networks.
-  if (port !== ports[url.protocol]) throw new ImageFetchError('Its address has a port.');
+  if (port !== ports[url.protocol]) throw new ImageFetchError('The address has a port.');
   const host = await resolvePublicHost(url.hostname.replace(/^\[|\]$/g, ''));
   return { host, port: Number(port) };
 };
@@ -53,13 +53,13 @@ export async function fetchPublicFile(
     if (answer instanceof Uint8Array) return answer;
     next = parseUrl(answer.location, url.href)?.href ?? '';
   }
-  throw new ImageFetchError('It is redirected too often.');
+  throw new ImageFetchError('The address is redirected too often.');
 }
 
 function parseHttpUrl(text: string): URL {
   const url = parseUrl(text);
   if (!url || !(url.protocol in ports) || url.username || url.password) {
-    throw new ImageFetchError('Its address is not one of a website.');
+    throw new ImageFetchError("The address isn't one of a website.");
   }
   return url;
 }
@@ -97,7 +97,7 @@ function get(
     let size = 0;
     response.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > maxBytes) return refuse(`It is larger than ${maxBytes / 1024 / 1024} MB.`);
+      if (size > maxBytes) return refuse(`The image is larger than ${maxBytes / 1024 / 1024} MB.`);
       chunks.push(chunk);
     });
     response.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
@@ -138,7 +138,7 @@ export function createImageImport(refuseOthers: StaffCheck, logger: Logger): Sta
       const refused = await refuseOthers(request.headers.get('authorization') ?? undefined, ip);
       if (refused) return refused;
       const parsed = body.safeParse(await request.json().catch(() => undefined));
-      if (!parsed.success) return textError(400, 'Its address is too long or missing.');
+      if (!parsed.success) return textError(400, 'The address is too long or missing.');
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
       return fetches
         .run('', () => fetchImage(parsed.data.url, signal), signal)
@@ -149,8 +149,8 @@ export function createImageImport(refuseOthers: StaffCheck, logger: Logger): Sta
 
 function explain(error: unknown, signal: AbortSignal): string {
   if (error instanceof ImageFetchError) return error.message;
-  if (error instanceof PrivateHostError) return 'Its address is inside a private network.';
+  if (error instanceof PrivateHostError) return 'The address is inside a private network.';
   if (signal.aborted) return 'The other website took too long.';
-  if (error instanceof HttpError) return "It isn't an image that we can show.";
+  if (error instanceof HttpError) return "The file isn't an image we can show.";
   return "We couldn't reach the other website.";
 }

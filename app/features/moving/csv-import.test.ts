@@ -76,7 +76,7 @@ describe('a CSV import of sheds', () => {
       [5, 'create', undefined],
       [6, 'error', 'Line 5 has the same title'],
       [7, 'error', 'This row has more cells than there are columns'],
-      [8, 'error', 'Several stored ones have this title'],
+      [8, 'error', 'More than one stored record has this title'],
     ]);
   });
 

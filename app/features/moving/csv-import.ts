@@ -133,9 +133,7 @@ function readRows(text: string, columns: readonly ImportColumn[]) {
   const missing = columns.filter((column) => column.required && !fields.includes(column));
   if (missing.length > 0) {
     const list = missing.map(({ header }) => `“${header}”`).join(', ');
-    throw new ImportFileError(
-      `The first line of this file must have the names of the columns. We can't find ${list}.`,
-    );
+    throw new ImportFileError(`The first line must name the columns. We can't find ${list}.`);
   }
   const repeated = fields.find((column, index) => column && fields.indexOf(column) !== index);
   if (repeated) throw new ImportFileError(`This file has two columns “${repeated.header}”.`);
@@ -179,7 +177,7 @@ function planRows<Output, Columns extends object, Row extends Stored>(
     if (earlier !== undefined) return refuse(`Line ${earlier} has the same ${keyLabel}`, name);
     lines.set(key, line);
     const [match, second] = storedByKey.get(key) ?? [];
-    if (second) return refuse(`Several stored ones have this ${keyLabel}`, name);
+    if (second) return refuse(`More than one stored record has this ${keyLabel}`, name);
     if (!match) {
       return { line, name, action: 'create', columns: { id: createUuid(), ...created } };
     }

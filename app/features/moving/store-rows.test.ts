@@ -64,7 +64,7 @@ describe('imports and redirects', () => {
       failed: [
         {
           ...{ line: 2, name: 'A', action: 'error' },
-          reason: 'Someone changed it after the check. Check the file again',
+          reason: 'Someone else changed this after the check. Check the file again',
         },
       ],
     });

@@ -124,8 +124,9 @@ async function storeBatch(
 }
 
 function explain({ action }: PlannedRow, error: unknown, message: string): string {
-  if (isUniqueViolation(error)) return 'Someone added it after the check. Check the file again';
+  if (isUniqueViolation(error))
+    return 'Someone else added this after the check. Check the file again';
   if (isCheckViolation(error) && message.includes(' violates ')) return 'A value is not allowed';
   const isStale = action === 'update' && message.includes('updated_at');
-  return isStale ? 'Someone changed it after the check. Check the file again' : message;
+  return isStale ? 'Someone else changed this after the check. Check the file again' : message;
 }

@@ -92,7 +92,7 @@ describe('hostile exports', () => {
     [''],
     ['PK\u0003\u0004'],
   ])('%j is refused', (text) => {
-    expect(() => planWxr(text, new Set(), now)).toThrow('This file is no WordPress export.');
+    expect(() => planWxr(text, new Set(), now)).toThrow("This isn't a WordPress export.");
   });
 
   test('unknown entities stay text, and nesting has a limit', () => {

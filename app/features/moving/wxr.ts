@@ -39,7 +39,7 @@ function readItems(text: string): Item[] {
   const prolog = /^(\s|\uFEFF|<\?[^>]*\?>|<!--[\s\S]*?-->)*/;
   if (!/^<rss[\s>]/.test(text.slice(0, maxPrologLength).replace(prolog, ''))) {
     throw new ImportFileError(
-      'This file is no WordPress export. In WordPress, export it under Tools > Export.',
+      "This isn't a WordPress export. In WordPress, go to Tools > Export and choose All content.",
     );
   }
   const items: Item[] = [];
@@ -111,7 +111,7 @@ export function planWxr(text: string, storedSlugs: ReadonlySet<string>, now: Dat
     const name = title || 'No title';
     const status = item['wp:status']?.trim();
     if (status === 'trash' || status === 'auto-draft') {
-      rows.push({ line, name, action: 'skip', reason: 'It is in the trash, or was never saved' });
+      rows.push({ line, name, action: 'skip', reason: 'In the trash, or never saved' });
       continue;
     }
     const slug = decode(item['wp:post_name'] ?? '').slice(0, maxSlugLength) || createSlug(title);
@@ -155,7 +155,7 @@ export function planWxr(text: string, storedSlugs: ReadonlySet<string>, now: Dat
 }
 
 function explainState(type: 'post' | 'page', isPublished: boolean): string {
-  if (type === 'page') return 'A page, which becomes an unpublished post';
+  if (type === 'page') return 'A page: becomes an unpublished post';
   return isPublished ? 'Published' : 'Not published';
 }
 

@@ -110,7 +110,7 @@ export function ImportPanel(props: ImportPanelProps) {
         )}
         <p role="status" className="mt-4 wrap-anywhere empty:hidden">
           {state.step === 'read' && `Checking ${state.file}...`}
-          {state.step === 'check' && `${state.file} is checked. Nothing is stored yet.`}
+          {state.step === 'check' && `We checked ${state.file}. Nothing is stored yet.`}
           {state.step === 'store' &&
             `Importing ${state.file}: ${state.done.toLocaleString('en-CA')} of ${state.total.toLocaleString('en-CA')}`}
           {state.step === 'done' && describeResult(state.file, state.result)}
@@ -189,7 +189,7 @@ function CheckedRows({ plan: { rows, unknownColumns }, onImport }: CheckedRowsPr
     <div className="mt-4">
       {unknownColumns.length > 0 && (
         <p className="mb-4 wrap-anywhere">
-          We leave out columns that we don't know: {unknownColumns.join(', ').slice(0, 500)}
+          We ignore these columns: {unknownColumns.join(', ').slice(0, 500)}
         </p>
       )}
       <FilterTabs
