@@ -6,7 +6,7 @@ const now = new Date('2026-11-28T12:00:00Z');
 const wxr = (items: string) => `<?xml version="1.0" encoding="UTF-8" ?>
 <!-- generator="WordPress/6.8" -->
 <rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/">
-<channel><title>Old site</title>
+<channel><title>Old site</title><wp:author><wp:author_login><![CDATA[ann]]></wp:author_login><wp:author_display_name><![CDATA[Ann Fielder]]></wp:author_display_name></wp:author>
 ${items}
 </channel></rss>`;
 const item = (change: Record<string, string> = {}, more = '') => {
@@ -40,7 +40,7 @@ test('a published post is added with its author, date, images and old address', 
     {
       ...{ line: 5, name: 'Ground work', action: 'create', reason: 'Published' },
       columns: expect.objectContaining({
-        ...{ slug: 'ground-work', author: 'ann', is_published: true, featured_image: null },
+        ...{ slug: 'ground-work', author: 'Ann Fielder', is_published: true, featured_image: null },
         published_at: '2019-05-03T16:00:00.000Z',
       }),
       images: ['https://old.example/a.jpg?x=1&y=2'],
@@ -69,6 +69,8 @@ test('drafts, protected posts and pages are not published, and a post without a 
     ],
   );
   expect(rows[0]?.columns?.published_at).toBeNull();
+  const [unknown] = plan(item({ 'dc:creator': 'admin' }));
+  expect(unknown?.columns?.author).toBe('The Team');
 });
 
 test('a second import adds nothing, and wrong items are named with line and reason', () => {

@@ -31,11 +31,14 @@ const isItemField = (name: string): name is ItemField => itemFields.some((field)
 
 type Item = Partial<Record<ItemField, string>> & { line: number; thumbnailId?: string };
 
+/** `authors` are display names by sign-in name. */
+type Export = { items: Item[]; authors: Map<string, string> };
+
 /**
  * Reads the items of an export. Entities other than XML's own five are text: there is no document type to declare any.
  * @throws ImportFileError if it is not an export, or declares a document type
  */
-function readItems(text: string): Item[] {
+function readExport(text: string): Export {
   const prolog = /^(\s|\uFEFF|<\?[^>]*\?>|<!--[\s\S]*?-->)*/;
   if (!/^<rss[\s>]/.test(text.slice(0, maxPrologLength).replace(prolog, ''))) {
     throw new ImportFileError(
@@ -43,6 +46,8 @@ function readItems(text: string): Item[] {
     );
   }
   const items: Item[] = [];
+  const authors = new Map<string, string>();
+  let login = '';
   const path: string[] = [];
   let item: Item | undefined;
   let meta: { key: string; value: string } | undefined;
@@ -71,6 +76,8 @@ function readItems(text: string): Item[] {
       onclosetag(name) {
         path.pop();
         if (item && path.length === 3 && isItemField(name)) item[name] = collected;
+        if (name === 'wp:author_login') login = collected.trim();
+        if (name === 'wp:author_display_name') authors.set(login, collected.trim());
         if (meta && name === 'wp:meta_key') meta.key = collected.trim();
         if (meta && name === 'wp:meta_value') meta.value = collected.trim();
         if (item && meta && name === 'wp:postmeta') {
@@ -84,7 +91,7 @@ function readItems(text: string): Item[] {
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(text);
-  return items;
+  return { items, authors };
 }
 
 /** A post with the addresses of its images on the old website, in the order of the text. */
@@ -97,7 +104,7 @@ export type WxrRow = PlannedRow & { images?: string[]; thumbnail?: string; oldPa
  * @throws ImportFileError if it is not an export
  */
 export function planWxr(text: string, storedSlugs: ReadonlySet<string>, now: Date): WxrRow[] {
-  const items = readItems(text);
+  const { items, authors } = readExport(text);
   const attachments = new Map(
     items.map((item) => [item['wp:post_id']?.trim(), item['wp:attachment_url']?.trim()]),
   );
@@ -121,7 +128,7 @@ export function planWxr(text: string, storedSlugs: ReadonlySet<string>, now: Dat
       ...emptyPost,
       ...{ title: title.slice(0, 200), slug, content },
       excerpt: toPlainText(item['excerpt:encoded']).slice(0, 1000),
-      author: item['dc:creator']?.trim().slice(0, 120) || defaultAuthor,
+      author: authors.get(item['dc:creator']?.trim() ?? '')?.slice(0, 120) || defaultAuthor,
       is_published: isPublic && type === 'post',
       published_at: toDate(item['wp:post_date_gmt']),
     });

@@ -25,8 +25,9 @@ export default function WxrPanel() {
       store={(client, rows, progress) => storePosts(client, rows, { ...progress, redirects })}
     >
       <p>
-        Posts keep their title, text, author and date. Drafts and password-protected posts are not
-        published. Pages become unpublished posts, so that you can decide what to do with them.
+        Posts keep their title, text, date and the author's display name. Drafts and
+        password-protected posts are not published. Pages become unpublished posts, so that you can
+        decide what to do with them.
       </p>
       <p className="mt-2">
         We copy the images from your old website, so keep it online until you are done. Posts whose
