@@ -77,7 +77,7 @@ type Schema<Output> = {
   ) => { success: true; data: Output } | { success: false; error: z.core.$ZodError };
 };
 
-type KindOptions<Output, Columns extends object, Row extends Stored> = {
+type KindOptions<Output, Columns extends Record<string, unknown>, Row extends Stored> = {
   table: ImportTable;
   label: string;
   identity: string;
@@ -95,7 +95,7 @@ type KindOptions<Output, Columns extends object, Row extends Stored> = {
   check?: (rows: PlannedRow[], stored: Row[]) => void;
 };
 
-function createKind<Output, Columns extends object, Row extends Stored>(
+function createKind<Output, Columns extends Record<string, unknown>, Row extends Stored>(
   options: KindOptions<Output, Columns, Row>,
 ): ImportKind {
   const { table, label, identity, columns, readStored } = options;
@@ -141,7 +141,7 @@ function readRows(text: string, columns: readonly ImportColumn[]) {
   return { rows, fields, unknownColumns };
 }
 
-function planRows<Output, Columns extends object, Row extends Stored>(
+function planRows<Output, Columns extends Record<string, unknown>, Row extends Stored>(
   rows: CsvRow[],
   fields: (ImportColumn | undefined)[],
   stored: Row[],

@@ -147,7 +147,7 @@ export function planWxr(text: string, storedSlugs: ReadonlySet<string>, now: Dat
       rows.push({ line, name, action: 'skip', reason: slugTaken });
       continue;
     }
-    const thumbnail = attachments.get(item.thumbnailId);
+    const thumbnail = item.thumbnailId ? attachments.get(item.thumbnailId) : undefined;
     const oldPath = toRedirectPath(parseUrl(item.link?.trim() ?? '')?.pathname ?? '/');
     rows.push({
       ...{ line, name, action: 'create', reason: explainState(type, parsed.data.is_published) },
