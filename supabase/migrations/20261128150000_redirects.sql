@@ -49,22 +49,20 @@ create function private.check_redirects() returns trigger
     if (select count(*) from public.redirects) > 5000 then
       raise check_violation using message = 'There can be at most 5,000 redirects. Delete some that no one needs any more.';
     end if;
-    select redirect.from_path, next.from_path as next_path, next.to_url into chained
+    select redirect.from_path, following.from_path as next_path, following.to_url into chained
       from public.redirects as redirect
         cross join lateral (select lower(split_part(redirect.to_url, '#', 1)) as address) as target
         cross join lateral (
           values (regexp_replace(target.address, '/+(?=\?|$)', '')), (rtrim(split_part(target.address, '?', 1), '/'))) as step (path)
-        join public.redirects as next on next.from_path = step.path
+        join public.redirects as following on following.from_path = step.path
       where redirect.to_url like '/%'
-      order by redirect.from_path, next.from_path
+      order by redirect.from_path, following.from_path
       limit 1;
-    if chained.from_path = chained.next_path then
-      raise check_violation using message = format('%s would lead to itself.', chained.from_path);
-    elsif found then
-      raise check_violation using message = format('%s leads to %s, which is redirected to %s. Point %s straight there.',
-        chained.from_path, chained.next_path, chained.to_url, chained.from_path);
-    end if;
-    return null;
+    if not found then return null; end if;
+    raise check_violation using message = case when chained.from_path = chained.next_path
+      then format('%s would lead to itself.', chained.from_path)
+      else format('%s leads to %s, which is redirected to %s. Point %s straight there.',
+        chained.from_path, chained.next_path, chained.to_url, chained.from_path) end;
   end
   $$;
 comment on function private.check_redirects() is
