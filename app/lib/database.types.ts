@@ -571,8 +571,10 @@ export type Database = {
           description: string | null;
           id: string;
           images: string[];
+          is_active: boolean;
           is_featured: boolean;
           location: string | null;
+          order_index: number | null;
           project_type: string;
           title: string;
           updated_at: string;
@@ -586,8 +588,10 @@ export type Database = {
           description?: string | null;
           id?: string;
           images?: string[];
+          is_active?: boolean;
           is_featured?: boolean;
           location?: string | null;
+          order_index?: number | null;
           project_type: string;
           title: string;
           updated_at?: string;
@@ -600,8 +604,10 @@ export type Database = {
           description?: string | null;
           id?: string;
           images?: string[];
+          is_active?: boolean;
           is_featured?: boolean;
           location?: string | null;
+          order_index?: number | null;
           project_type?: string;
           title?: string;
           updated_at?: string;
@@ -1447,6 +1453,7 @@ export type Database = {
           is_active: boolean;
           is_featured: boolean;
           material_type: string;
+          order_index: number | null;
           price: number | null;
           shed_style: string;
           size: string;
@@ -1467,6 +1474,7 @@ export type Database = {
           is_active?: boolean;
           is_featured?: boolean;
           material_type: string;
+          order_index?: number | null;
           price?: number | null;
           shed_style: string;
           size: string;
@@ -1486,6 +1494,7 @@ export type Database = {
           is_active?: boolean;
           is_featured?: boolean;
           material_type?: string;
+          order_index?: number | null;
           price?: number | null;
           shed_style?: string;
           size?: string;
@@ -1710,8 +1719,10 @@ export type Database = {
           description: string | null;
           id: string;
           images: string[];
+          is_active: boolean;
           is_featured: boolean;
           location: string | null;
+          order_index: number | null;
           project_type: string;
           title: string;
           updated_at: string;
@@ -1760,6 +1771,7 @@ export type Database = {
           is_active: boolean;
           is_featured: boolean;
           material_type: string;
+          order_index: number | null;
           price: number | null;
           shed_style: string;
           size: string;
@@ -1936,6 +1948,7 @@ export type Database = {
         Args: { body: string; message_id: string; token: string; type: string };
         Returns: Json;
       };
+      set_record_order: { Args: { ids: string[]; record_table: string }; Returns: undefined };
       stop_quote_reminders: { Args: { token: string }; Returns: Json };
       store_quote_document: {
         Args: { document_id: string; document_path: string; document_sha256: string };

@@ -6,7 +6,7 @@ import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { DeletedLink, SearchField } from '#app/admin/lists/list-parts.tsx';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { headingId } from '#app/admin/lists/return-focus.ts';
-import { SortableGrid } from '#app/admin/lists/sortable-grid.tsx';
+import { moveItem, SortableGrid } from '#app/admin/lists/sortable-grid.tsx';
 import { useUrlSearch } from '#app/admin/lists/use-url-params.ts';
 import { formQueryOptions, invalidateTable, pollIntervalMs } from '#app/admin/query-client.ts';
 import { ActiveSwitch, RecordCard } from '#app/admin/records/record-list.tsx';
@@ -26,7 +26,6 @@ import {
   insertVideo,
   listVideos,
   matchesSearch,
-  moveVideo,
   setVideoActive,
   setVideoOrder,
   sortVideos,
@@ -200,7 +199,7 @@ function useReorder(stored: Video[] = []) {
 
   return {
     videos: isPending ? variables : videos,
-    move: (id: string, to: string) => isPending || mutate(moveVideo(videos, id, to)),
+    move: (id: string, to: string) => isPending || mutate(moveItem(videos, id, to)),
   };
 }
 
