@@ -16,6 +16,7 @@ import {
 } from '#app/features/business/business-settings.ts';
 import { parseFaq } from '#app/features/business/faq.ts';
 import { getLogoUrl } from '#app/features/business/logo.ts';
+import { fillSiteTexts } from '#app/features/business/site-texts.ts';
 import { listSocialLinks } from '#app/features/business/social-networks.ts';
 import { parseLogo } from '#app/features/business/stored-logo.ts';
 import { readCardVersion } from '#app/features/designer/card-version.ts';
@@ -59,6 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
     publicUrl,
     supabase,
     settings,
+    texts: fillSiteTexts(lastSettings?.site_texts, 'everywhere'),
     wasSent,
     formToken: guard.token(wasSent),
     challengeKey: guard.challengeKey,
@@ -72,6 +74,7 @@ function toSiteSettings(stored: BusinessSettings, today: string): SiteSettings {
     service_texts: _services,
     shown_services: _shown,
     trust_texts: _trust,
+    site_texts: _texts,
     people: _people,
     lists_more_pages: _listed,
     logo_image: _image,

@@ -177,6 +177,7 @@ export type Database = {
           service_area: string | null;
           service_texts: NonNullable<Json>;
           shown_services: string[] | null;
+          site_texts: NonNullable<Json>;
           social_urls: NonNullable<Json>;
           trust_texts: NonNullable<Json>;
           updated_at: string;
@@ -211,6 +212,7 @@ export type Database = {
           service_area?: string | null;
           service_texts?: NonNullable<Json>;
           shown_services?: string[] | null;
+          site_texts?: NonNullable<Json>;
           social_urls?: NonNullable<Json>;
           trust_texts?: NonNullable<Json>;
           updated_at?: string;
@@ -244,6 +246,7 @@ export type Database = {
           service_area?: string | null;
           service_texts?: NonNullable<Json>;
           shown_services?: string[] | null;
+          site_texts?: NonNullable<Json>;
           social_urls?: NonNullable<Json>;
           trust_texts?: NonNullable<Json>;
           updated_at?: string;

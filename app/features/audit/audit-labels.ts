@@ -240,6 +240,7 @@ const columnLabels: Record<string, string> = {
   price_includes: 'what shed prices include',
   service_texts: 'service descriptions',
   shown_services: 'services shown',
+  site_texts: 'headings and notes',
   trust_texts: 'facts about the business',
   shed_style: 'style',
   state: 'status',

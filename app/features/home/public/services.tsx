@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { getServicePath, type ShownService } from '#app/features/business/business-terms.ts';
+import type { SiteTexts } from '#app/features/business/site-texts.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { filterProjects } from '#app/features/projects/project-filter.ts';
 import { SectionHead, SiteLink } from '#app/site/page-parts.tsx';
@@ -7,19 +8,23 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
 import { services } from './service-list.ts';
 
-type ServicesProps = { projects: { project_type: string }[]; shown: ShownService[] };
+type ServicesProps = {
+  projects: { project_type: string }[];
+  shown: ShownService[];
+  texts: SiteTexts<'home'>;
+};
 
-export function Services({ projects, shown }: ServicesProps) {
+export function Services({ projects, shown, texts }: ServicesProps) {
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="services" className="wrap py-11 sm:py-16">
-      <SectionHead id="services" title="What we build" />
+      <SectionHead id="services" title={texts.services_title} />
       <ul className="grid grid-cols-1 border-line border-t border-l sm:grid-cols-2 lg:grid-cols-4">
         {shown.map(({ name, text }) => (
           <ServiceCard key={name} name={name} text={text} projects={projects} />
         ))}
         <li className="on-dark flex flex-col justify-between gap-6 border-line border-r border-b bg-ink p-6 text-white">
-          <p className="display text-2xl">Something else with four corners? Ask us.</p>
+          <p className="display text-2xl">{texts.services_other}</p>
           <QuoteRequestLink className={buttonClass('on-dark', 'w-full')}>
             Request a quote
           </QuoteRequestLink>

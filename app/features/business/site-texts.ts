@@ -1,0 +1,153 @@
+import type { Client } from '#app/lib/client.ts';
+import { optionalText } from '#app/lib/form-fields.ts';
+import { z } from '#app/lib/zod.ts';
+
+export type SiteText = {
+  /** Its name in the back office. */
+  label: string;
+  /** What visitors read unless the owner has another text. */
+  usual: string;
+  /** Whether visitors may see nothing instead. */
+  canHide?: boolean;
+  long?: boolean;
+};
+
+/** The headings, buttons and notes that the owner can replace, by the page that shows them. */
+export const siteTexts = {
+  home: {
+    hero_button: { label: 'Second button of the hero', usual: 'See our sheds' },
+    hero_note: {
+      label: 'Note below the buttons of the hero',
+      usual: 'Free, and answered within 24 hours.',
+      canHide: true,
+    },
+    sheds_title: { label: 'Heading of the featured sheds', usual: 'Featured sheds' },
+    sheds_link: { label: 'Link to all sheds', usual: 'All sheds and prices' },
+    designer_title: { label: 'Heading of the designer', usual: 'Or design your own' },
+    designer_text: {
+      label: 'Text about the designer',
+      usual:
+        'Choose a style, a size and colours, put doors and windows where you need them, and see your shed from every side. Then send us the design for an exact quote.',
+      canHide: true,
+      long: true,
+    },
+    designer_button: { label: 'Button to the designer', usual: 'Design your shed' },
+    videos_title: { label: 'Heading of the videos', usual: 'See how we build' },
+    services_title: { label: 'Heading of the services', usual: 'What we build' },
+    services_other: {
+      label: 'Last card of the services',
+      usual: 'Something else with four corners? Ask us.',
+    },
+    work_title: { label: 'Heading of the projects', usual: 'Recent work' },
+    reviews_title: { label: 'Heading of the reviews', usual: 'What customers say' },
+    steps_title: { label: 'Heading of the steps of an order', usual: 'How it works' },
+    facts_title: {
+      label: 'Heading of the facts about the business, without steps',
+      usual: 'Good to know',
+    },
+    people_title: { label: 'Heading of the people', usual: "Who you'll meet" },
+    contact_title: {
+      label: 'Heading of the contact section',
+      usual: 'Tell us what you have in mind.',
+    },
+    contact_text: {
+      label: 'Text of the contact section',
+      usual:
+        'A question, a sketch, a rough size: it all helps. For a price, send a quote request, with photos if you have some.',
+      canHide: true,
+      long: true,
+    },
+  },
+  quote: {
+    quote_text: {
+      label: 'Text of the quote request page',
+      usual: 'Only four answers are required. The rest help us give you a more accurate price.',
+      canHide: true,
+      long: true,
+    },
+    quote_first_step: {
+      label: 'First step beside the quote form',
+      usual: 'You tell us what you have in mind, with photos if you like.',
+      canHide: true,
+    },
+    quote_second_step: {
+      label: 'Second step beside the quote form',
+      usual: 'We get back to you within 24 hours, with a detailed estimate or a question.',
+      canHide: true,
+    },
+  },
+  everywhere: {
+    reply_note: {
+      label: 'Note beside the buttons of both forms',
+      usual: 'We reply within 24 hours.',
+      canHide: true,
+    },
+    footer_text: { label: 'Text in the footer', usual: '', canHide: true, long: true },
+  },
+} as const satisfies Record<string, Record<string, SiteText>>;
+
+type Pages = typeof siteTexts;
+export type SiteTextPage = keyof Pages;
+/** What visitors read on a page; an empty text is not shown. */
+export type SiteTexts<Page extends SiteTextPage> = Record<keyof Pages[Page], string>;
+
+/** All texts by their names, which are unique. */
+const allTexts: Record<string, SiteText> = Object.assign({}, ...Object.values(siteTexts));
+
+/**
+ * The texts of a page.
+ * @param stored the column `site_texts`
+ */
+export function fillSiteTexts<Page extends SiteTextPage>(
+  stored: unknown,
+  page: Page,
+): SiteTexts<Page> {
+  const own = (stored ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries<SiteText>(siteTexts[page]).map(([name, { usual, canHide }]) => {
+      const text = own[name];
+      return [name, typeof text === 'string' && (text || canHide) ? text : usual];
+    }),
+  ) as SiteTexts<Page>;
+}
+
+/** Reads the texts of a page. */
+export async function readSiteTexts<Page extends SiteTextPage>(
+  client: Client,
+  page: Page,
+): Promise<SiteTexts<Page>> {
+  const { data } = await client
+    .from('business_settings')
+    .select('site_texts')
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return fillSiteTexts(data?.site_texts, page);
+}
+
+const maxLength = 300;
+
+export const siteTextsForm = z.object({
+  texts: z.record(z.string(), optionalText(maxLength)),
+});
+
+export type SiteTextsInput = z.input<typeof siteTextsForm>;
+export type SiteTextsForm = z.output<typeof siteTextsForm>;
+
+/** The form with what visitors read now. */
+export const toSiteTextsForm = (stored: unknown): SiteTextsForm => ({
+  texts: Object.assign(
+    {},
+    ...(Object.keys(siteTexts) as SiteTextPage[]).map((page) => fillSiteTexts(stored, page)),
+  ),
+});
+
+/** The column that a checked form fills. A usual text is left out, and so is an empty one that can't be hidden. */
+export function toSiteTextsColumn({ texts }: SiteTextsForm): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).filter(([name, text]) => {
+      const known = allTexts[name];
+      return known && text !== known.usual && (text !== '' || known.canHide);
+    }),
+  );
+}
