@@ -226,8 +226,8 @@ export default function RecordActions(props: RecordActionsProps) {
 const maxTitleLength = 200;
 
 /** A copy that visitors don't see yet. Both rows name the same images, which no deletion removes. */
-export function toCopy<Row extends SelectableRow>(
-  { created_at: _created, updated_at: _updated, ...row }: Row,
+export function toCopy(
+  { created_at: _created, updated_at: _updated, ...row }: SelectableRow,
   id: string,
 ) {
   const suffix = ' (copy)';

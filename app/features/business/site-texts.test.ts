@@ -36,6 +36,23 @@ test('the form refuses a text that is too long', () => {
   expect(siteTextsForm.safeParse({ texts }).success).toBe(false);
 });
 
+test.each(['javascript:alert(1)', '//example.com', '/\\example.com', 'sheds', '/a b'])(
+  'a link to %s is refused by the form and replaced on the website',
+  (link) => {
+    const { error } = siteTextsForm.safeParse({ texts: { hero_link: link } });
+    expect(error?.issues[0]?.path).toEqual(['texts', 'hero_link']);
+    expect(fillSiteTexts({ hero_link: link }, 'home').hero_link).toBe('/sheds');
+  },
+);
+
+test.each(['/design', 'https://example.com/sheds', '#work', '/'])(
+  'a link to %s is kept',
+  (link) => {
+    const { texts } = siteTextsForm.parse({ texts: { hero_link: link } });
+    expect(fillSiteTexts(texts, 'home').hero_link).toBe(link);
+  },
+);
+
 test('the names of the texts are unique', () => {
   const names = Object.values(siteTexts).flatMap((page) => Object.keys(page));
   expect(new Set(names).size).toBe(names.length);

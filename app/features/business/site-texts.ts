@@ -10,12 +10,18 @@ export type SiteText = {
   /** Whether visitors may see nothing instead. */
   canHide?: boolean;
   long?: boolean;
+  isLink?: boolean;
 };
 
 /** The headings, buttons and notes that the owner can replace, by the page that shows them. */
 export const siteTexts = {
   home: {
     hero_button: { label: 'Second button of the hero', usual: 'See our sheds' },
+    hero_link: {
+      label: 'Address of the second button',
+      usual: '/sheds',
+      isLink: true,
+    },
     hero_note: {
       label: 'Note below the buttons of the hero',
       usual: 'Free, and answered within 24 hours.',
@@ -94,6 +100,8 @@ export type SiteTexts<Page extends SiteTextPage> = Record<keyof Pages[Page], str
 /** All texts by their names, which are unique. */
 const allTexts: Record<string, SiteText> = Object.assign({}, ...Object.values(siteTexts));
 
+const isLink = (text: string) => /^(https?:\/\/|\/(?![/\\])|#)\S*$/i.test(text);
+
 /**
  * The texts of a page.
  * @param stored the column `site_texts`
@@ -104,9 +112,11 @@ export function fillSiteTexts<Page extends SiteTextPage>(
 ): SiteTexts<Page> {
   const own = (stored ?? {}) as Record<string, unknown>;
   return Object.fromEntries(
-    Object.entries<SiteText>(siteTexts[page]).map(([name, { usual, canHide }]) => {
+    Object.entries<SiteText>(siteTexts[page]).map(([name, { usual, canHide, ...known }]) => {
       const text = own[name];
-      return [name, typeof text === 'string' && (text || canHide) ? text : usual];
+      const isUsable =
+        typeof text === 'string' && (text || canHide) && (!known.isLink || isLink(text));
+      return [name, isUsable ? text : usual];
     }),
   ) as SiteTexts<Page>;
 }
@@ -127,9 +137,15 @@ export async function readSiteTexts<Page extends SiteTextPage>(
 
 const maxLength = 300;
 
-export const siteTextsForm = z.object({
-  texts: z.record(z.string(), optionalText(maxLength)),
-});
+export const siteTextsForm = z
+  .object({ texts: z.record(z.string(), optionalText(maxLength)) })
+  .superRefine(({ texts }, context) => {
+    for (const [name, text] of Object.entries(texts)) {
+      if (!allTexts[name]?.isLink || text === '' || isLink(text)) continue;
+      const message = 'Please start with https://, # or a slash for a page on this site';
+      context.addIssue({ code: 'custom', path: ['texts', name], message });
+    }
+  });
 
 export type SiteTextsInput = z.input<typeof siteTextsForm>;
 export type SiteTextsForm = z.output<typeof siteTextsForm>;

@@ -89,7 +89,7 @@ function TextsForm({ settings, ...frame }: TextsFormProps) {
       form={form}
       toColumns={(values) => ({ site_texts: toSiteTextsColumn(values) })}
       // There is one row, which Business Settings inserts.
-      insert={(client, columns) => updateSettings(client, settings, columns)}
+      insert={(client, { site_texts }) => updateSettings(client, settings, { site_texts })}
       update={updateSettings}
       getName={() => 'Texts'}
     >

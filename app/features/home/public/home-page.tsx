@@ -221,7 +221,7 @@ function Hero({ hero, texts }: HeroProps) {
             {cta_text || builtIn.cta_text}
           </QuoteRequestLink>
           <SiteLink
-            to="/sheds"
+            to={texts.hero_link}
             className={buttonClass('secondary', 'grow sm:grow-0 sm:px-7 sm:text-lg')}
           >
             {texts.hero_button}
