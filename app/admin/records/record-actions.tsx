@@ -126,9 +126,11 @@ export default function RecordActions(props: RecordActionsProps) {
     onSuccess(copies) {
       copyIds.current.clear();
       const what = pluralize(copies.length, 'copy', 'copies');
-      toasts.news(`${what} added. Set ${copies.length === 1 ? 'it' : 'them'} active to publish.`, {
-        key,
-      });
+      const next =
+        copies.length === 1
+          ? "Set it active when it's ready."
+          : "Set them active when they're ready.";
+      toasts.news(`${what} added. ${next}`, { key });
       onDone();
       const [copy, ...others] = copies;
       if (copy && others.length === 0) onOpen(copy);

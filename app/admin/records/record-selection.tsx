@@ -40,12 +40,15 @@ export function SelectableCards<Row extends SelectableRow>(props: SelectableCard
           <Fragment key={row.id}>
             {children(
               row,
-              <Checkbox
-                label={`Select ${row.title}`}
-                labelHidden
-                checked={selection.ids.has(row.id)}
-                onChange={() => selection.toggle(row.id)}
-              />,
+              <label className="grid size-11 cursor-pointer place-items-center">
+                <input
+                  type="checkbox"
+                  aria-label={`Select ${row.title}`}
+                  checked={selection.ids.has(row.id)}
+                  onChange={() => selection.toggle(row.id)}
+                  className="size-5 accent-brand"
+                />
+              </label>,
             )}
           </Fragment>
         ))}

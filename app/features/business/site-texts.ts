@@ -16,48 +16,48 @@ export type SiteText = {
 /** The headings, buttons and notes that the owner can replace, by the page that shows them. */
 export const siteTexts = {
   home: {
-    hero_button: { label: 'Second button of the hero', usual: 'See our sheds' },
+    hero_button: { label: 'Hero: second button', usual: 'See our sheds' },
     hero_link: {
-      label: 'Address of the second button',
+      label: 'Hero: link of the second button',
       usual: '/sheds',
       isLink: true,
     },
     hero_note: {
-      label: 'Note below the buttons of the hero',
+      label: 'Hero: note below the buttons',
       usual: 'Free, and answered within 24 hours.',
       canHide: true,
     },
-    sheds_title: { label: 'Heading of the featured sheds', usual: 'Featured sheds' },
-    sheds_link: { label: 'Link to all sheds', usual: 'All sheds and prices' },
-    designer_title: { label: 'Heading of the designer', usual: 'Or design your own' },
+    sheds_title: { label: 'Featured sheds: heading', usual: 'Featured sheds' },
+    sheds_link: { label: 'Featured sheds: link to all sheds', usual: 'All sheds and prices' },
+    designer_title: { label: 'Designer: heading', usual: 'Or design your own' },
     designer_text: {
-      label: 'Text about the designer',
+      label: 'Designer: text',
       usual:
         'Choose a style, a size and colours, put doors and windows where you need them, and see your shed from every side. Then send us the design for an exact quote.',
       canHide: true,
       long: true,
     },
-    designer_button: { label: 'Button to the designer', usual: 'Design your shed' },
-    videos_title: { label: 'Heading of the videos', usual: 'See how we build' },
-    services_title: { label: 'Heading of the services', usual: 'What we build' },
+    designer_button: { label: 'Designer: button', usual: 'Design your shed' },
+    videos_title: { label: 'Videos: heading', usual: 'See how we build' },
+    services_title: { label: 'Services: heading', usual: 'What we build' },
     services_other: {
-      label: 'Last card of the services',
+      label: 'Services: last card',
       usual: 'Something else with four corners? Ask us.',
     },
-    work_title: { label: 'Heading of the projects', usual: 'Recent work' },
-    reviews_title: { label: 'Heading of the reviews', usual: 'What customers say' },
-    steps_title: { label: 'Heading of the steps of an order', usual: 'How it works' },
+    work_title: { label: 'Projects: heading', usual: 'Recent work' },
+    reviews_title: { label: 'Reviews: heading', usual: 'What customers say' },
+    steps_title: { label: 'Order steps: heading', usual: 'How it works' },
     facts_title: {
-      label: 'Heading of the facts about the business, without steps',
+      label: 'Facts: heading if there are no order steps',
       usual: 'Good to know',
     },
-    people_title: { label: 'Heading of the people', usual: "Who you'll meet" },
+    people_title: { label: 'People: heading', usual: "Who you'll meet" },
     contact_title: {
-      label: 'Heading of the contact section',
+      label: 'Contact section: heading',
       usual: 'Tell us what you have in mind.',
     },
     contact_text: {
-      label: 'Text of the contact section',
+      label: 'Contact section: text',
       usual:
         'A question, a sketch, a rough size: it all helps. For a price, send a quote request, with photos if you have some.',
       canHide: true,
@@ -66,29 +66,29 @@ export const siteTexts = {
   },
   quote: {
     quote_text: {
-      label: 'Text of the quote request page',
+      label: 'Introduction',
       usual: 'Only four answers are required. The rest help us give you a more accurate price.',
       canHide: true,
       long: true,
     },
     quote_first_step: {
-      label: 'First step beside the quote form',
+      label: 'First step',
       usual: 'You tell us what you have in mind, with photos if you like.',
       canHide: true,
     },
     quote_second_step: {
-      label: 'Second step beside the quote form',
+      label: 'Second step',
       usual: 'We get back to you within 24 hours, with a detailed estimate or a question.',
       canHide: true,
     },
   },
   everywhere: {
     reply_note: {
-      label: 'Note beside the buttons of both forms',
+      label: 'Note beside the button of both forms',
       usual: 'We reply within 24 hours.',
       canHide: true,
     },
-    footer_text: { label: 'Text in the footer', usual: '', canHide: true, long: true },
+    footer_text: { label: 'Footer text', usual: '', canHide: true, long: true },
   },
 } as const satisfies Record<string, Record<string, SiteText>>;
 

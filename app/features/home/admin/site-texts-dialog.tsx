@@ -100,7 +100,7 @@ function TextsForm({ settings, ...frame }: TextsFormProps) {
             {Object.entries<SiteText>(texts).map(([name, { label, usual, canHide, long }]) => {
               const field = {
                 label,
-                hint: canHide ? 'Leave empty to show nothing.' : `Leave empty for "${usual}".`,
+                hint: canHide ? 'Leave empty to hide it.' : `Leave empty for "${usual}".`,
                 error: errors?.[name]?.message,
                 ...form.register(`texts.${name}`),
               };

@@ -98,7 +98,7 @@ export default function ShedsScreen() {
 }
 
 const orderIntro =
-  'Visitors see featured sheds first, then the others, each group in this order. New sheds come first in their group until you move them. Filters and the other ways to sort stay as they are.';
+  'Visitors see featured sheds first, then the others, each group in this order. New sheds come first in their group until you move them. Sorting by price or size stays as it is.';
 
 function usePriceChanges() {
   const [target, setTarget] = useState<{ ids: ReadonlySet<string> | undefined }>();
