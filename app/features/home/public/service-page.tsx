@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { readHomeTexts } from '#app/features/business/business-settings.ts';
 import { getServicePath } from '#app/features/business/business-terms.ts';
+import { siteTexts } from '#app/features/business/site-texts.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { listProjectsOfType } from '#app/features/projects/past-projects.ts';
@@ -38,11 +39,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const shown = words?.services.find(({ name }) => name === service.name);
   if (words && !shown) throw data(null, { status: 404 });
   const texts = await withFallback(readImageAltTexts(client, covers), {}, log);
-  return { service, text: shown?.text, projects, texts };
+  const heading = words?.site.services_title ?? siteTexts.home.services_title.usual;
+  return { service, text: shown?.text, heading, projects, texts };
 }
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
-  const { service, text, projects, texts } = loaderData;
+  const { service, text, heading, projects, texts } = loaderData;
   const { name, part, projectType } = service;
   return (
     <AltTextsProvider texts={texts}>
@@ -51,7 +53,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
           to="/#services"
           className="drawn-link inline-flex min-h-11 items-center print:hidden"
         >
-          What we build
+          {heading}
         </SiteLink>
         <div className="mt-2 grid grid-cols-1 items-center gap-6 lg:grid-cols-12 lg:gap-8">
           <div className="lg:col-span-5">
