@@ -432,7 +432,7 @@ test.describe('a failed Undo', () => {
 });
 
 test('the prices of selected listings are raised together, and taken back', {
-  tag: '@full',
+  tag: ['@wide', '@full'],
 }, async ({ page, site }) => {
   const service = serviceClient(site);
   const titles = ['Raised shed', 'Left shed'];
@@ -475,7 +475,7 @@ test('the prices of selected listings are raised together, and taken back', {
 });
 
 test('selected sheds are hidden, copied, deleted and restored together, and put in order', {
-  tag: '@full',
+  tag: ['@wide', '@full'],
 }, async ({ page, site }) => {
   const service = serviceClient(site);
   for (const title of ['Bulk one', 'Bulk two']) await addRecord(service, 'shed_listings', title);
