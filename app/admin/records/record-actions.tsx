@@ -143,7 +143,7 @@ export default function RecordActions(props: RecordActionsProps) {
       ),
   });
 
-  async function undo(deleted: SelectableRow[]) {
+  async function undo(deleted: SelectableRow[], key: string) {
     const what = count(deleted.length);
     try {
       await insertMissingRows(client, table, deleted);
@@ -153,7 +153,7 @@ export default function RecordActions(props: RecordActionsProps) {
         isUnanswered(error)
           ? "The server didn't respond. It's safe to try again."
           : `Couldn't restore ${what}. Please try again.`,
-        { key, action: { label: 'Try again', run: () => undo(deleted) } },
+        { key, action: { label: 'Try again', run: () => undo(deleted, key) } },
       );
       return;
     }
@@ -173,7 +173,8 @@ export default function RecordActions(props: RecordActionsProps) {
     onSuccess(returned, batch) {
       const deleted = returned ?? batch.rows;
       const news = `${count(deleted.length)} ${be(deleted.length, 'were')} deleted.`;
-      toasts.undoable(news, () => undo(deleted), key);
+      const key = `${table} ${batch.id} deletion`;
+      toasts.undoable(news, () => undo(deleted, key), key);
       onDone();
     },
     explainError: (message) => `Couldn't delete ${count(rows.length)}: ${message}`,
