@@ -72,6 +72,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
 function toSiteSettings(stored: BusinessSettings, today: string): SiteSettings {
   const {
     service_texts: _services,
+    service_images: _images,
     shown_services: _shown,
     trust_texts: _trust,
     site_texts: _texts,

@@ -175,6 +175,7 @@ export type Database = {
           price_includes: string | null;
           retention_months: number | null;
           service_area: string | null;
+          service_images: NonNullable<Json>;
           service_texts: NonNullable<Json>;
           shown_services: string[] | null;
           site_texts: NonNullable<Json>;
@@ -210,6 +211,7 @@ export type Database = {
           price_includes?: string | null;
           retention_months?: number | null;
           service_area?: string | null;
+          service_images?: NonNullable<Json>;
           service_texts?: NonNullable<Json>;
           shown_services?: string[] | null;
           site_texts?: NonNullable<Json>;
@@ -244,6 +246,7 @@ export type Database = {
           price_includes?: string | null;
           retention_months?: number | null;
           service_area?: string | null;
+          service_images?: NonNullable<Json>;
           service_texts?: NonNullable<Json>;
           shown_services?: string[] | null;
           site_texts?: NonNullable<Json>;

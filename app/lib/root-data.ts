@@ -10,6 +10,7 @@ import type { Announcement, Logo, SharedTexts, SocialLink } from './site-looks.t
 export type SiteSettings = Omit<
   Row<'business_settings'>,
   | 'service_texts'
+  | 'service_images'
   | 'shown_services'
   | 'trust_texts'
   | 'site_texts'

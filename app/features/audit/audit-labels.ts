@@ -238,6 +238,7 @@ const columnLabels: Record<string, string> = {
   payment_methods: 'payment',
   service_area: 'area',
   price_includes: 'what shed prices include',
+  service_images: 'service images',
   service_texts: 'service descriptions',
   shown_services: 'services shown',
   site_texts: 'headings and notes',

@@ -40,7 +40,7 @@ export type HomeTexts = {
 export async function readHomeTexts(client: Client): Promise<HomeTexts> {
   const { data } = await client
     .from('business_settings')
-    .select('service_texts, shown_services, trust_texts, people, site_texts')
+    .select('service_texts, service_images, shown_services, trust_texts, people, site_texts')
     .limit(1)
     .maybeSingle()
     .throwOnError();

@@ -20,6 +20,7 @@ import {
 } from '#app/site/seo/page-meta.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import type { Route } from './+types/service-page.ts';
 import { ProjectCard } from './project-parts.tsx';
 import { findService } from './service-list.ts';
@@ -40,12 +41,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (words && !shown) throw data(null, { status: 404 });
   const texts = await withFallback(readImageAltTexts(client, covers), {}, log);
   const heading = words?.site.services_title ?? siteTexts.home.services_title.usual;
-  return { service, text: shown?.text, heading, projects, texts };
+  return { service, text: shown?.text, image: shown?.image, heading, projects, texts };
 }
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
-  const { service, text, heading, projects, texts } = loaderData;
+  const { service, text, image, heading, projects, texts } = loaderData;
   const { name, part, projectType } = service;
+  const drawing = <HouseDrawing part={part} className="w-full" />;
   return (
     <AltTextsProvider texts={texts}>
       <div className="wrap py-5 sm:py-8">
@@ -76,7 +78,20 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
           <div className="border border-line bg-sheet p-4 sm:p-6 lg:col-span-7">
-            <HouseDrawing part={part} className="w-full" />
+            {image ? (
+              <ResponsiveImage
+                path={image}
+                alt=""
+                sizes="(min-width: 64rem) 58vw, 100vw"
+                width={960}
+                height={640}
+                priority
+                className="aspect-3/2 w-full object-cover"
+                fallback={drawing}
+              />
+            ) : (
+              drawing
+            )}
           </div>
         </div>
         {projects.length > 0 && (
