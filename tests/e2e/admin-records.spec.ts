@@ -275,7 +275,7 @@ const forms: {
       images: [expect.stringMatching(/^projects\/\d+-porch\.jpg$/)],
     },
     shown: ['Siding', 'June 30, 2026'],
-    toggles: [],
+    toggles: [['Active', { is_active: false }]],
   },
   {
     screen: reviews,

@@ -105,7 +105,12 @@ const settingsFields = z.object({
   price_includes: optionalText(200),
   payment_methods: optionalText(200),
   services: z.array(
-    z.object({ name: z.enum(serviceNames), isShown: z.boolean(), text: optionalText(300), image: optionalText(300) }),
+    z.object({
+      name: z.enum(serviceNames),
+      isShown: z.boolean(),
+      text: optionalText(300),
+      image: optionalText(300),
+    }),
   ),
   trust_texts: z.partialRecord(z.enum(trustNames), optionalText(300)),
   faq: z
