@@ -16,6 +16,7 @@ import {
 } from '#app/features/business/business-settings.ts';
 import { parseFaq } from '#app/features/business/faq.ts';
 import { getLogoUrl } from '#app/features/business/logo.ts';
+import { fillSiteTexts } from '#app/features/business/site-texts.ts';
 import { listSocialLinks } from '#app/features/business/social-networks.ts';
 import { parseLogo } from '#app/features/business/stored-logo.ts';
 import {
@@ -68,6 +69,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
     publicUrl,
     supabase,
     settings,
+    texts: fillSiteTexts(lastSettings?.site_texts, 'everywhere'),
     wasSent,
     formToken: guard.token(wasSent),
     challengeKey: guard.challengeKey,
@@ -79,8 +81,10 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
 function toSiteSettings(stored: BusinessSettings, today: string): SiteSettings {
   const {
     service_texts: _services,
+    service_images: _images,
     shown_services: _shown,
     trust_texts: _trust,
+    site_texts: _texts,
     people: _people,
     lists_more_pages: _listed,
     logo_image: _image,

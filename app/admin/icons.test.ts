@@ -8,6 +8,7 @@ const meanings: Record<string, string> = {
   ArrowUp: 'move up',
   ChevronDown: 'open what is folded',
   CircleCheck: 'mark as responded or read',
+  CircleDollarSign: 'change prices',
   Download: 'download as a file',
   ExternalLink: 'open in a new tab',
   Eye: 'view',

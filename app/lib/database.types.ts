@@ -175,8 +175,10 @@ export type Database = {
           price_includes: string | null;
           retention_months: number | null;
           service_area: string | null;
+          service_images: NonNullable<Json>;
           service_texts: NonNullable<Json>;
           shown_services: string[] | null;
+          site_texts: NonNullable<Json>;
           social_urls: NonNullable<Json>;
           trust_texts: NonNullable<Json>;
           typefaces: string | null;
@@ -210,8 +212,10 @@ export type Database = {
           price_includes?: string | null;
           retention_months?: number | null;
           service_area?: string | null;
+          service_images?: NonNullable<Json>;
           service_texts?: NonNullable<Json>;
           shown_services?: string[] | null;
+          site_texts?: NonNullable<Json>;
           social_urls?: NonNullable<Json>;
           trust_texts?: NonNullable<Json>;
           typefaces?: string | null;
@@ -244,8 +248,10 @@ export type Database = {
           price_includes?: string | null;
           retention_months?: number | null;
           service_area?: string | null;
+          service_images?: NonNullable<Json>;
           service_texts?: NonNullable<Json>;
           shown_services?: string[] | null;
+          site_texts?: NonNullable<Json>;
           social_urls?: NonNullable<Json>;
           trust_texts?: NonNullable<Json>;
           typefaces?: string | null;
@@ -596,8 +602,10 @@ export type Database = {
           description: string | null;
           id: string;
           images: string[];
+          is_active: boolean;
           is_featured: boolean;
           location: string | null;
+          order_index: number | null;
           project_type: string;
           title: string;
           updated_at: string;
@@ -611,8 +619,10 @@ export type Database = {
           description?: string | null;
           id?: string;
           images?: string[];
+          is_active?: boolean;
           is_featured?: boolean;
           location?: string | null;
+          order_index?: number | null;
           project_type: string;
           title: string;
           updated_at?: string;
@@ -625,8 +635,10 @@ export type Database = {
           description?: string | null;
           id?: string;
           images?: string[];
+          is_active?: boolean;
           is_featured?: boolean;
           location?: string | null;
+          order_index?: number | null;
           project_type?: string;
           title?: string;
           updated_at?: string;
@@ -1497,6 +1509,7 @@ export type Database = {
           is_active: boolean;
           is_featured: boolean;
           material_type: string;
+          order_index: number | null;
           price: number | null;
           shed_style: string;
           size: string;
@@ -1517,6 +1530,7 @@ export type Database = {
           is_active?: boolean;
           is_featured?: boolean;
           material_type: string;
+          order_index?: number | null;
           price?: number | null;
           shed_style: string;
           size: string;
@@ -1536,6 +1550,7 @@ export type Database = {
           is_active?: boolean;
           is_featured?: boolean;
           material_type?: string;
+          order_index?: number | null;
           price?: number | null;
           shed_style?: string;
           size?: string;
@@ -1761,8 +1776,10 @@ export type Database = {
           description: string | null;
           id: string;
           images: string[];
+          is_active: boolean;
           is_featured: boolean;
           location: string | null;
+          order_index: number | null;
           project_type: string;
           title: string;
           updated_at: string;
@@ -1811,6 +1828,7 @@ export type Database = {
           is_active: boolean;
           is_featured: boolean;
           material_type: string;
+          order_index: number | null;
           price: number | null;
           shed_style: string;
           size: string;
@@ -1988,6 +2006,7 @@ export type Database = {
         Args: { body: string; message_id: string; token: string; type: string };
         Returns: Json;
       };
+      set_record_order: { Args: { ids: string[]; record_table: string }; Returns: undefined };
       stop_quote_reminders: { Args: { token: string }; Returns: Json };
       store_quote_document: {
         Args: { document_id: string; document_path: string; document_sha256: string };

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { SupabaseConnection } from './client.ts';
 import type { Row } from './database.types.ts';
-import type { Announcement, Logo, SocialLink } from './site-looks.ts';
+import type { Announcement, Logo, SharedTexts, SocialLink } from './site-looks.ts';
 
 /**
  * Leaves out columns that no page, or only one page, uses. The tel: URL is made on the server, so that no page loads
@@ -10,8 +10,10 @@ import type { Announcement, Logo, SocialLink } from './site-looks.ts';
 export type SiteSettings = Omit<
   Row<'business_settings'>,
   | 'service_texts'
+  | 'service_images'
   | 'shown_services'
   | 'trust_texts'
+  | 'site_texts'
   | 'faq'
   | 'people'
   | 'lists_more_pages'
@@ -48,6 +50,7 @@ export type RootData = {
   publicUrl: string;
   supabase: SupabaseConnection;
   settings: SiteSettings | null;
+  texts?: SharedTexts;
   cardVersion?: string;
   wasSent: boolean;
   formToken: string;

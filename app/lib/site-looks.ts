@@ -5,3 +5,6 @@ export type Logo = { path: string; width: number; height: number };
 export type Announcement = { id: string; text: string; link?: string };
 
 export type SocialLink = { label: string; url: string };
+
+/** What the owner may say on every page; an empty text is not shown. */
+export type SharedTexts = { reply_note: string; footer_text: string };

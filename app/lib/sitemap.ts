@@ -130,6 +130,7 @@ export async function readSitemapContent(client: Client): Promise<SitemapContent
     client
       .from('past_projects')
       .select('images')
+      .eq('is_active', true)
       .order('created_at', { ascending: false })
       .order('id')
       .limit(homeLimits.projects)

@@ -81,7 +81,7 @@ describe('reads', () => {
     ],
     [`past_projects?${newestFirst}&limit=8`, projects.listRecentProjects],
     [
-      `shed_listings?is_active=eq.true&order=is_featured.desc,created_at.desc,id.asc&limit=${shedsPerPage}`,
+      `shed_listings?is_active=eq.true&order=is_featured.desc,order_index.asc.nullsfirst,created_at.desc,id.asc&limit=${shedsPerPage}`,
       (client) => sheds.readShedsPage(client, { sort: 'featured' } as never, null),
     ],
     [
@@ -160,6 +160,11 @@ describe('writes', () => {
     [
       'PATCH shed_listings?id=eq.7',
       (client) => sheds.setShedActive(client, '7', false),
+      { is_active: false },
+    ],
+    [
+      'PATCH past_projects?id=eq.7',
+      (client) => projects.setProjectActive(client, '7', false),
       { is_active: false },
     ],
     [

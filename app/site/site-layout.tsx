@@ -61,7 +61,7 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Suspense>
-        <Footer settings={settings} />
+        <Footer settings={settings} text={root?.texts?.footer_text} />
       </Suspense>
       <UnloadedPageMessage />
       {loading && (
@@ -84,11 +84,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-type FooterProps = { settings: SiteSettings | null };
+type FooterProps = { settings: SiteSettings | null; text: string | undefined };
 
 const link = 'inline-flex min-h-11 items-center hover:underline lg:min-h-9';
 
-function Footer({ settings }: FooterProps) {
+function Footer({ settings, text }: FooterProps) {
   const goToContact = useContactLink();
   const name = settings?.business_name ?? fallbackName;
   return (
@@ -105,6 +105,7 @@ function Footer({ settings }: FooterProps) {
           <address className="mt-4 not-italic">
             <ContactLines settings={settings} />
           </address>
+          {text && <p className="mt-4 max-w-72 whitespace-pre-line wrap-anywhere">{text}</p>}
         </div>
         <Column title="Pages" className="lg:col-span-2">
           <ul>
@@ -185,7 +186,7 @@ function Column({
   );
 }
 
-function ContactLines({ settings }: FooterProps) {
+function ContactLines({ settings }: Pick<FooterProps, 'settings'>) {
   const { email, address } = settings ?? {};
   return (
     <ul>
@@ -211,7 +212,7 @@ function ContactLines({ settings }: FooterProps) {
   );
 }
 
-function SocialLinks({ settings }: FooterProps) {
+function SocialLinks({ settings }: Pick<FooterProps, 'settings'>) {
   const { facebook_url, instagram_url, socialLinks = [] } = settings ?? {};
   const profiles = [
     { label: 'Facebook', url: facebook_url },

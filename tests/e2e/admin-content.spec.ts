@@ -4,7 +4,7 @@ import { insertRow, updateRow } from '#app/lib/crud.ts';
 import { createBrokenImageFile, createImageFile } from '#tests/fixtures/image-files.ts';
 import { newPost } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
-import { conflict, conflictField } from './support/back-office.ts';
+import { conflict, conflictField, moveLifted } from './support/back-office.ts';
 import { pasteFiles, pasteHtml } from './support/paste.ts';
 import { createPhotograph, expectDownscaled } from './support/photograph.ts';
 import { failRequests, holdRequests } from './support/requests.ts';
@@ -507,12 +507,3 @@ test('text that was not saved is offered again after a crash, and overwrites not
     author: 'Somebody else',
   });
 });
-
-/** Moves the item that the keyboard has lifted; a key that comes before the list takes arrow keys is lost, and pressed again. */
-async function moveLifted(page: Page, arrow: string, announcement: string) {
-  const there = page.getByText(announcement);
-  await expect(async () => {
-    if ((await there.count()) === 0) await page.keyboard.press(arrow);
-    await expect(there).toBeAttached({ timeout: 5000 });
-  }).toPass({ timeout: 25_000 });
-}

@@ -3,7 +3,7 @@ import { deleteRow, insertRow, updateRow } from '#app/lib/crud.ts';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { newPost, newReview, newShed } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
-import { conflict, conflictField, expectText, press } from './support/back-office.ts';
+import { conflict, conflictField, expectText, moveLifted, press } from './support/back-office.ts';
 import { tabTo } from './support/forms.ts';
 import { getStaffClient } from './support/quotes.ts';
 import {
@@ -275,7 +275,7 @@ const forms: {
       images: [expect.stringMatching(/^projects\/\d+-porch\.jpg$/)],
     },
     shown: ['Siding', 'June 30, 2026'],
-    toggles: [],
+    toggles: [['Active', { is_active: false }]],
   },
   {
     screen: reviews,
@@ -432,7 +432,7 @@ test.describe('a failed Undo', () => {
 });
 
 test('the prices of selected listings are raised together, and taken back', {
-  tag: '@full',
+  tag: ['@wide', '@full'],
 }, async ({ page, site }) => {
   const service = serviceClient(site);
   const titles = ['Raised shed', 'Left shed'];
@@ -443,15 +443,18 @@ test('the prices of selected listings are raised together, and taken back', {
     const { data } = await query.order('title', { ascending: false }).throwOnError();
     return data.map(({ price }) => price);
   };
-  await signIn(page, sheds.path);
-  await press(page, 'Change Prices');
+  await signIn(page, `${sheds.path}?q=shed`);
+  const select = (title: string) => page.getByRole('checkbox', { name: `Select ${title}` }).check();
+  const bar = page.getByRole('region', { name: 'Selected' });
+  for (const title of titles) await select(title);
+  await press(bar, 'Change prices');
   const dialog = page.getByRole('dialog', { name: 'Change Prices' });
   await expect(dialog.getByLabel('Change by (%)')).toBeFocused();
   await page.keyboard.type('5');
   await page.keyboard.press('Escape');
   await press(page.getByRole('alertdialog'), 'Keep editing');
-  await dialog.getByRole('checkbox', { name: / selected$/ }).uncheck();
-  await dialog.getByRole('checkbox', { name: /^Raised shed/ }).check();
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await dialog.getByRole('checkbox', { name: /^Left shed/ }).uncheck();
   await expect(dialog.getByText('$7,820')).toHaveCount(1);
   await page.route('**/rpc/change_shed_prices', async (route) => {
     await route.fetch();
@@ -469,6 +472,50 @@ test('the prices of selected listings are raised together, and taken back', {
   await press(page, 'Undo: 1 price changed.');
   await expectText(page, '1 price changed back.');
   expect(await readPrices()).toEqual([7450, 7450]);
+});
+
+test('selected sheds are hidden, copied, deleted and restored together, and put in order', {
+  tag: ['@wide', '@full'],
+}, async ({ page, site }) => {
+  const service = serviceClient(site);
+  for (const title of ['Bulk one', 'Bulk two']) await addRecord(service, 'shed_listings', title);
+  const listStored = async (order: 'title' | 'order_index') => {
+    const query = service.from('shed_listings').select('*').like('title', 'Bulk %').order(order);
+    return (await query.throwOnError()).data;
+  };
+  await signIn(page, `${sheds.path}?q=bulk`);
+  const selectAll = page.getByRole('checkbox', { name: 'Select all on this page' });
+  const bar = page.getByRole('region', { name: 'Selected' });
+  await selectAll.check();
+  await press(bar, 'Set inactive');
+  await expectText(page, '2 sheds are no longer shown on the website.');
+  await page.getByRole('checkbox', { name: 'Select Bulk one' }).check();
+  await press(bar, 'Duplicate');
+  const edit = page.getByRole('dialog', { name: 'Edit Shed Listing' });
+  await expect(edit.getByLabel('Title')).toHaveValue('Bulk one (copy)');
+  await press(edit, 'Close');
+
+  const before = await listStored('title');
+  expect(before.map(({ is_active }) => is_active)).toEqual([false, false, false]);
+  await selectAll.check();
+  await press(bar, 'Delete selection');
+  const question = 'Are you sure you want to delete these 3 shed listings?';
+  await press(page.getByRole('alertdialog', { name: question }), 'Delete');
+  await press(page, /^Undo: 3 sheds were deleted/);
+  await expectText(page, '3 sheds were restored.');
+  expect(await listStored('title')).toEqual(before);
+
+  await press(page, 'Change Order');
+  const dialog = page.getByRole('dialog', { name: 'Change Order' });
+  await button(dialog, 'Move: Bulk one').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/^Bulk one (is over|was picked up from) position 3/)).toBeAttached();
+  await moveLifted(page, 'ArrowUp', 'Bulk one is over position 2');
+  await page.keyboard.press('Space');
+  await press(dialog, 'Save Order');
+  await expectText(page, 'The order of the sheds was saved.');
+  const titles = (await listStored('order_index')).map(({ title }) => title);
+  expect(titles).toEqual(['Bulk one (copy)', 'Bulk one', 'Bulk two']);
 });
 
 test('search, tab and page of a list are in its URL, and every result is counted', async ({

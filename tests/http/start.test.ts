@@ -82,7 +82,9 @@ describe('an empty data folder', () => {
     const faq = [{ question: 'How far do you deliver?', answer: 'See https://map.example/1.' }];
     const service_texts = { Shops: 'Room to work in.' };
     const shown_services = ['Siding', 'Shops'];
-    const entered = { payment_methods: 'Cash', service_texts, shown_services, trust_texts, faq };
+    const site_texts = { hero_note: '', services_title: 'Our trades', footer_text: 'Since 1998' };
+    const shownTexts = { service_texts, shown_services, trust_texts, faq, site_texts };
+    const entered = { payment_methods: 'Cash', ...shownTexts };
     await insertRows(
       service,
       'business_settings',
@@ -101,8 +103,9 @@ describe('an empty data folder', () => {
     expect(await readHtml('/')).toMatch(/^(?!.*Garage Doors).*Siding.*Shops/s);
     expect(await readHtml('/faq')).toContain('<a href="https://map.example/1" rel="noopener"');
     const home = await readText('/', 'main');
-    expect(home).not.toContain('Hidden away');
-    expect(home).toMatch(/Shops *Room to work in\..* Payment *Cash /);
+    expect(home).not.toMatch(/Hidden away|answered within|What we build/);
+    expect(await readText('/', 'footer')).toContain('Since 1998');
+    expect(home).toMatch(/Our trades .*Shops *Room to work in\..* Payment *Cash /);
     expect(home).toMatch(
       /How it works *1 *You get a quote *In writing\. *WSIB *Our crew is covered /,
     );

@@ -125,13 +125,21 @@ describe.skipIf(!engineAvailable())('calls', () => {
     expect((await readSitemapContent(anon)).sheds).toHaveLength(2);
   });
 
-  test('staff set a single flag, and updated_at changes', async () => {
-    const shed = await insertRow(staff, 'shed_listings', newShed());
-    const after = await updateRow(staff, 'shed_listings', shed.id, { is_active: false });
-    expect(after.is_active).toBe(false);
-    expect(Date.parse(after.updated_at)).toBeGreaterThanOrEqual(Date.parse(shed.updated_at));
-    expect(after.updated_at).not.toBe(shed.updated_at);
-    expect((await anon.from('shed_listings').select().eq('id', shed.id)).data).toEqual([]);
+  test('staff put sheds in order at once: visitors see it within featured ones and others, no version changes, and the log has one entry', async () => {
+    const add = (title: string, is_featured = false) =>
+      insertRow(staff, 'shed_listings', newShed({ title, color: 'Ordered', is_featured }));
+    const [a, b, c] = [await add('a'), await add('b', true), await add('c')];
+    const order = (record_table: string, ids: string[]) =>
+      staff.rpc('set_record_order', { record_table, ids });
+    expect((await order('shed_listings', [a.id, c.id, b.id])).error).toBeNull();
+    await add('d');
+    const { rows } = await readShedsPage(anon, { color: 'Ordered' }, '1');
+    expect(titles(rows).join('')).toBe('bdac');
+    expect(rows.at(-1)).toEqual({ ...c, order_index: 2 });
+    const entries = staff.from('audit_entries').select('table_name, record_id');
+    const { data } = await entries.eq('action', 'update').contains('columns', ['order_index']);
+    expect(data).toEqual([{ table_name: 'shed_listings.order_index', record_id: null }]);
+    expect((await order('reviews', [a.id])).error?.code).toBe('23514');
   });
 
   test('visitors get published posts, newest first, and one by its slug', async () => {

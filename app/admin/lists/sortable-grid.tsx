@@ -43,6 +43,15 @@ function dispatchToSensor(event: KeyPress) {
 
 const inDialog = (element: Element) => element.closest('[role=dialog]') !== null;
 
+/** Moves an item to the place of another one; an unknown id moves nothing. */
+export function moveItem<Row extends { id: string }>(rows: Row[], id: string, to: string): Row[] {
+  const moved = rows.find((row) => row.id === id);
+  const target = rows.findIndex((row) => row.id === to);
+  if (!moved || target < 0) return rows;
+  const others = rows.filter((row) => row !== moved);
+  return [...others.slice(0, target), moved, ...others.slice(target)];
+}
+
 export function SortableGrid<Row extends Item>({
   label,
   rows,

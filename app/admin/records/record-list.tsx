@@ -117,6 +117,8 @@ type RecordCardProps = {
   image: ReactNode;
   badges: ReactNode;
   dimmed?: boolean;
+  /** Selects the card for what is done with several. */
+  checkbox?: ReactNode;
   actions?: ReactNode;
   onEdit: () => void;
   onDelete: () => void;
@@ -128,12 +130,18 @@ export const cardClass =
   '@container group relative flex min-w-0 flex-col rounded-md border border-line bg-sheet hover:border-ink';
 
 export function RecordCard(props: RecordCardProps) {
-  const { id, title, image, badges, dimmed = false, actions, onEdit, onDelete, children } = props;
+  const { id, title, image, badges, dimmed = false, checkbox, actions } = props;
+  const { onEdit, onDelete, children } = props;
   return (
     <article aria-label={title} className={cardClass}>
       <div className="relative aspect-4/3 overflow-hidden border-line border-b bg-pine">
         <div className={`size-full ${dimmed ? 'opacity-45 grayscale' : ''}`}>{image}</div>
         <div className="absolute top-2 left-2 flex flex-wrap gap-2">{badges}</div>
+        {checkbox && (
+          <div className="absolute top-2 right-2 z-1 flex rounded-md border border-line-firm bg-sheet">
+            {checkbox}
+          </div>
+        )}
       </div>
       <div className="flex flex-1 flex-col p-4">
         <div className={`flex-1 ${dimmed ? 'text-ink-soft' : ''}`}>

@@ -105,7 +105,7 @@ export function useEditing<Row extends { id: string }>(table: Table, entity: str
 
   return {
     openNew: () => open('new'),
-    openRow: (row: Row) => open(row.id),
+    openRow: ({ id }: { id: string }) => open(id),
     render: (render: (dialog: EditingDialog<Row>) => ReactNode) => (
       <>
         {(row || id === 'new') && (

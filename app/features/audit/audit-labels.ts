@@ -21,6 +21,12 @@ const createQuotePart = (label: string, noun: string): AuditArea => ({
   path: (quoteId) => `/admin/quote-builder/${quoteId}`,
 });
 
+const createOrder = (nouns: string): AuditArea => ({
+  label: `Order of ${nouns}`,
+  noun: `the ${nouns}`,
+  named: () => `the ${nouns}`,
+});
+
 /** The tables of the audit log, in the order of the back office's menu. Those of accounts are under `auth.users`. */
 export const auditAreas: Record<string, AuditArea> = {
   quote_requests: {
@@ -75,6 +81,8 @@ export const auditAreas: Record<string, AuditArea> = {
     named: quoted('shed'),
     path: searched('sheds'),
   },
+  'past_projects.order_index': createOrder('projects'),
+  'shed_listings.order_index': createOrder('sheds'),
   price_lists: {
     label: 'Price List',
     noun: 'the price list draft',
@@ -244,8 +252,10 @@ const columnLabels: Record<string, string> = {
   payment_methods: 'payment',
   service_area: 'area',
   price_includes: 'what shed prices include',
+  service_images: 'service images',
   service_texts: 'service descriptions',
   shown_services: 'services shown',
+  site_texts: 'headings and notes',
   trust_texts: 'facts about the business',
   shed_style: 'style',
   state: 'status',

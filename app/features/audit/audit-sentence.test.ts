@@ -147,6 +147,15 @@ test.each<[string, Partial<AuditFacts>]>([
     { table_name: 'storage.objects', record_name: null, name_now: undefined, action: 'delete' },
   ],
   [
+    'owner@example.com changed the order of the sheds',
+    {
+      table_name: 'shed_listings.order_index',
+      record_name: null,
+      name_now: undefined,
+      changes: { order_index: null },
+    },
+  ],
+  [
     'owner@example.com restored the demonstration content',
     { table_name: 'demonstration', record_name: null, name_now: undefined, action: 'restore' },
   ],

@@ -14,6 +14,7 @@ import {
 } from './business-terms.ts';
 import { type FaqEntry, parseFaq } from './faq.ts';
 import { type Person, parsePeople } from './people.ts';
+import { fillSiteTexts, type SiteTexts } from './site-texts.ts';
 
 /** Reads the single row of settings; null if none is stored. */
 export async function readBusinessSettings(
@@ -28,13 +29,18 @@ export async function readBusinessSettings(
   return data;
 }
 
-export type HomeTexts = { services: ShownService[]; trust: TrustTexts; people: Person[] };
+export type HomeTexts = {
+  services: ShownService[];
+  trust: TrustTexts;
+  people: Person[];
+  site: SiteTexts<'home'>;
+};
 
-/** Reads the owner's texts about services, the business, its people and the order steps. */
+/** Reads the owner's texts about services, the business, its people and the order steps, and the page's headings and notes. */
 export async function readHomeTexts(client: Client): Promise<HomeTexts> {
   const { data } = await client
     .from('business_settings')
-    .select('service_texts, shown_services, trust_texts, people')
+    .select('service_texts, service_images, shown_services, trust_texts, people, site_texts')
     .limit(1)
     .maybeSingle()
     .throwOnError();
@@ -42,6 +48,7 @@ export async function readHomeTexts(client: Client): Promise<HomeTexts> {
     services: listShownServices(data),
     trust: parseTrustTexts(data?.trust_texts),
     people: parsePeople(data?.people),
+    site: fillSiteTexts(data?.site_texts, 'home'),
   };
 }
 
@@ -80,9 +87,14 @@ type LooksColumn =
   | 'announcement_until';
 
 /** The columns of the screen 'Business Settings'. */
-export type SettingsColumns = Omit<WritableColumns<'business_settings'>, LooksColumn>;
+export type SettingsColumns = Omit<
+  WritableColumns<'business_settings'>,
+  LooksColumn | 'site_texts'
+>;
 /** The columns of the screen 'Appearance'. */
 export type LooksColumns = Pick<WritableColumns<'business_settings'>, LooksColumn>;
+/** The column of the dialog 'Edit Texts'. */
+export type SiteTextsColumns = Pick<WritableColumns<'business_settings'>, 'site_texts'>;
 
 /** @throws RowChanged if there is one already */
 export function insertSettings(client: Client, row: SettingsColumns): Promise<BusinessSettings> {
@@ -93,7 +105,7 @@ export function insertSettings(client: Client, row: SettingsColumns): Promise<Bu
 export function updateSettings(
   client: Client,
   read: Version,
-  change: Partial<SettingsColumns & LooksColumns>,
+  change: Partial<SettingsColumns & LooksColumns & SiteTextsColumns>,
 ): Promise<BusinessSettings> {
   return updateUnchanged(client, 'business_settings', read, change);
 }

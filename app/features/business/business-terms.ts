@@ -25,15 +25,26 @@ export type ServiceTexts = Partial<Record<ServiceName, string>>;
 /** Reads the column `service_texts`, as far as it has texts. */
 export const parseServiceTexts = (stored: unknown): ServiceTexts => parseTexts(stored);
 
-/** A service that the website shows, with the owner's sentence about it. */
-export type ShownService = { name: ServiceName; text: string | undefined };
+/** Reads the column `service_images`: keys in the images bucket. */
+export const parseServiceImages = (stored: unknown): ServiceTexts => parseTexts(stored);
 
-type StoredServices = { shown_services: string[] | null; service_texts: unknown };
+/** A service that the website shows, with the owner's sentence about it and image of it. */
+export type ShownService = { name: ServiceName; text: string | undefined; image?: string };
+
+type StoredServices = {
+  shown_services: string[] | null;
+  service_texts: unknown;
+  service_images?: unknown;
+};
 
 /** The services in the owner's order; all in the usual order if none is stored. */
 export function listShownServices(stored: StoredServices | null): ShownService[] {
   const texts = parseServiceTexts(stored?.service_texts);
-  return listShownNames(stored?.shown_services).map((name) => ({ name, text: texts[name] }));
+  const images = parseServiceImages(stored?.service_images);
+  return listShownNames(stored?.shown_services).map((name) => {
+    const image = images[name];
+    return { name, text: texts[name], ...(image && { image }) };
+  });
 }
 
 /** @param stored the column `shown_services` */

@@ -91,7 +91,10 @@ test('services are stored in their order with those that are shown, the usual ch
   expect(services.map(({ name, isShown }) => isShown && name)).toEqual(serviceNames);
   expect(toSettingsColumns({ ...filled, services }).shown_services).toBeNull();
   const changed = [
-    { name: 'Custom Sheds', isShown: true, text: 'Built on your site.' },
+    {
+      ...{ name: 'Custom Sheds', isShown: true, text: 'Built on your site.' },
+      image: 'hero/1-sheds.jpg',
+    },
     ...services
       .filter(({ name }) => name !== 'Custom Sheds')
       .map((service) => ({ ...service, isShown: service.name === 'Shops' })),
@@ -99,9 +102,10 @@ test('services are stored in their order with those that are shown, the usual ch
   const columns = toSettingsColumns({ ...filled, services: changed });
   expect(columns.shown_services).toEqual(['Custom Sheds', 'Shops']);
   expect(columns.service_texts).toEqual({ 'Custom Sheds': 'Built on your site.' });
+  expect(columns.service_images).toEqual({ 'Custom Sheds': 'hero/1-sheds.jpg' });
   expect(toSettingsForm(columns).services).toEqual(changed);
   expect(listShownServices(columns)).toEqual([
-    { name: 'Custom Sheds', text: 'Built on your site.' },
+    { name: 'Custom Sheds', text: 'Built on your site.', image: 'hero/1-sheds.jpg' },
     { name: 'Shops', text: undefined },
   ]);
   const none = services.map((service) => ({ ...service, isShown: false }));
@@ -141,6 +145,7 @@ test('toSettingsForm returns stored hours, empty for days without text', () => {
     price_includes: null,
     payment_methods: null,
     service_texts: {},
+    service_images: {},
     shown_services: null,
     trust_texts: {},
     faq: [],

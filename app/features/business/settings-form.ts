@@ -6,6 +6,7 @@ import { z } from '#app/lib/zod.ts';
 import {
   listShownNames,
   orderSteps,
+  parseServiceImages,
   parseServiceTexts,
   parseTrustTexts,
   type ServiceTexts,
@@ -104,7 +105,12 @@ const settingsFields = z.object({
   price_includes: optionalText(200),
   payment_methods: optionalText(200),
   services: z.array(
-    z.object({ name: z.enum(serviceNames), isShown: z.boolean(), text: optionalText(300) }),
+    z.object({
+      name: z.enum(serviceNames),
+      isShown: z.boolean(),
+      text: optionalText(300),
+      image: optionalText(300),
+    }),
   ),
   trust_texts: z.partialRecord(z.enum(trustNames), optionalText(300)),
   faq: z
@@ -161,6 +167,7 @@ type StoredSettings = {
   payment_methods: string | null;
   hours: unknown;
   service_texts: unknown;
+  service_images: unknown;
   shown_services: string[] | null;
   trust_texts: unknown;
   faq: unknown;
@@ -202,11 +209,12 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
 /** The columns that a checked form fills; an empty field is null, and an empty day has no key. */
 export function toSettingsColumns(form: SettingsForm): Omit<
   StoredSettings,
-  'hours' | 'service_texts' | 'trust_texts' | 'faq' | 'people' | 'social_urls'
+  'hours' | 'service_texts' | 'service_images' | 'trust_texts' | 'faq' | 'people' | 'social_urls'
 > & {
   hours: Hours;
   social_urls: SocialUrls;
   service_texts: ServiceTexts;
+  service_images: ServiceTexts;
   trust_texts: TrustTexts;
   faq: FaqEntry[];
   people: Person[];
@@ -240,12 +248,14 @@ type ServiceField = SettingsForm['services'][number];
 /** All services, those that are shown first. */
 function toServiceFields(settings: StoredSettings | null): ServiceField[] {
   const texts = parseServiceTexts(settings?.service_texts);
+  const images = parseServiceImages(settings?.service_images);
   const shown = listShownNames(settings?.shown_services);
   const hidden = serviceNames.filter((name) => !shown.includes(name));
   return [...shown, ...hidden].map((name) => ({
     name,
     isShown: shown.includes(name),
     text: texts[name] ?? '',
+    image: images[name] ?? '',
   }));
 }
 
@@ -253,6 +263,9 @@ function toServiceColumns(fields: ServiceField[]) {
   const shown = fields.filter(({ isShown }) => isShown).map(({ name }) => name);
   return {
     service_texts: withoutEmpty(Object.fromEntries(fields.map(({ name, text }) => [name, text]))),
+    service_images: withoutEmpty(
+      Object.fromEntries(fields.map(({ name, image }) => [name, image])),
+    ),
     shown_services: String(shown) === String(serviceNames) ? null : shown,
   };
 }

@@ -29,6 +29,7 @@ async function readMorePages(client: Client): Promise<SitemapPage[]> {
       client
         .from('past_projects')
         .select('id, updated_at, images', { count: 'exact' })
+        .eq('is_active', true)
         .order('created_at', { ascending: false })
         .order('id')
         .range(first, last)

@@ -3,7 +3,6 @@ import { fieldErrors } from '#app/lib/form-fields.ts';
 import {
   getRenumberedVideos,
   matchesSearch,
-  moveVideo,
   sortVideos,
   toVideoColumns,
   toVideoForm,
@@ -20,13 +19,6 @@ const ids = (clips: { id: string }[]) => clips.map(({ id }) => id).join('');
 test('clips are sorted by order_index, then the newest first', () => {
   const clips = [clip('a', 2), clip('b', 0), clip('c', 0, '2026-02-01'), clip('d', 0)];
   expect(ids(sortVideos(clips))).toBe('cbda');
-});
-
-test('a clip moves to the position of another, forwards and backwards', () => {
-  const clips = [clip('a', 0), clip('b', 1), clip('c', 2), clip('d', 3)];
-  expect(ids(moveVideo(clips, 'a', 'c'))).toBe('bcad');
-  expect(ids(moveVideo(clips, 'd', 'b'))).toBe('adbc');
-  expect(ids(moveVideo(clips, 'x', 'b'))).toBe('abcd');
 });
 
 test('only clips with another index get a new order_index', () => {

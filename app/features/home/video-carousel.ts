@@ -84,20 +84,6 @@ export function sortVideos<Item extends Ordered>(clips: Item[]): Item[] {
   );
 }
 
-/** Moves a video to the position of another. Returns the list unchanged if either is unknown. */
-export function moveVideo<Item extends { id: string }>(
-  clips: Item[],
-  id: string,
-  to: string,
-): Item[] {
-  const from = clips.findIndex((clip) => clip.id === id);
-  const target = clips.findIndex((clip) => clip.id === to);
-  const clip = clips[from];
-  if (!clip || target < 0) return clips;
-  const others = clips.filter((_, index) => index !== from);
-  return [...others.slice(0, target), clip, ...others.slice(target)];
-}
-
 /** The videos whose order_index differs from their place in the list, with the new order_index. */
 export function getRenumberedVideos<Item extends Ordered>(
   clips: Item[],

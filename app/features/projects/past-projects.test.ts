@@ -1,6 +1,32 @@
 import { expect, it } from 'vitest';
 import { fieldErrors } from '#app/lib/form-fields.ts';
-import { emptyProject, projectForm, toProjectColumns, toProjectForm } from './past-projects.ts';
+import {
+  emptyProject,
+  projectForm,
+  sortProjects,
+  toProjectColumns,
+  toProjectForm,
+} from './past-projects.ts';
+
+it('sortProjects puts featured ones first, each group without a place first and then by place', () => {
+  const names = (list: [name: string, is_featured: boolean, order_index: number | null][]) =>
+    sortProjects(
+      list.map(([name, is_featured, order_index]) => ({ name, is_featured, order_index })),
+    )
+      .map(({ name }) => name)
+      .join('');
+  expect(names([...'abc'].map((name) => [name, false, null]))).toBe('abc');
+  expect(
+    names([
+      ['a', false, 4],
+      ['b', true, 3],
+      ['c', false, null],
+      ['d', true, 1],
+      ['e', false, 2],
+      ['f', false, null],
+    ]),
+  ).toBe('dbcfea');
+});
 
 it('projectForm requires a title and a type only', () => {
   const refused = projectForm.safeParse(emptyProject);
@@ -33,6 +59,7 @@ it('empty fields are stored as null and read as empty', () => {
     before_image: null,
     after_image: null,
     is_featured: false,
+    is_active: true,
   });
   expect(toProjectForm(columns)).toEqual(form);
 });

@@ -2,6 +2,7 @@ import type { Client } from '#app/lib/client.ts';
 import {
   deleteRow,
   insertRow,
+  updateRow,
   updateUnchanged,
   type Version,
   type WritableColumns,
@@ -13,7 +14,7 @@ import { isUuid } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
 import type { ProjectFilter } from './project-filter.ts';
 
-/** Lists the newest projects for the home page, featured ones first. */
+/** Lists the newest active projects for the home page: featured ones first, then in the order that staff have set. */
 export async function listRecentProjects(client: Client): Promise<Row<'past_projects'>[]> {
   const { data } = await client
     .from('past_projects')
@@ -22,12 +23,23 @@ export async function listRecentProjects(client: Client): Promise<Row<'past_proj
     .order('id')
     .limit(homeLimits.projects)
     .throwOnError();
-  return data.sort((one, other) => Number(other.is_featured) - Number(one.is_featured));
+  return sortProjects(data);
+}
+
+type Ordered = { is_featured: boolean; order_index: number | null };
+
+/** Sorts featured projects first, each group by order_index. Those without one come first, in the given order. */
+export function sortProjects<Project extends Ordered>(projects: Project[]): Project[] {
+  const place = ({ order_index }: Ordered) => order_index ?? -1;
+  return [...projects].sort(
+    (one, other) =>
+      Number(other.is_featured) - Number(one.is_featured) || place(one) - place(other),
+  );
 }
 
 const maxOfType = 24;
 
-/** Lists the newest projects whose type contains the filter's label, in any letter case. */
+/** Lists active projects whose type contains the filter's label, in any letter case: in the order of staff, then newest first. */
 export async function listProjectsOfType(
   client: Client,
   { label }: ProjectFilter,
@@ -36,6 +48,7 @@ export async function listProjectsOfType(
     .from('past_projects')
     .select('*')
     .ilike('project_type', `%${label}%`)
+    .order('order_index', { nullsFirst: true })
     .order('created_at', { ascending: false })
     .order('id')
     .limit(maxOfType)
@@ -43,7 +56,7 @@ export async function listProjectsOfType(
   return data;
 }
 
-/** Reads a project; null for an unknown or invalid id. */
+/** Reads a project; null for an unknown or invalid id, and for visitors if it is inactive. */
 export async function readProject(
   client: Client,
   id: string,
@@ -59,7 +72,7 @@ export async function readProject(
 }
 
 export type PastProject = Row<'past_projects'>;
-export type ProjectColumns = WritableColumns<'past_projects'>;
+export type ProjectColumns = Omit<WritableColumns<'past_projects'>, 'order_index'>;
 
 /** @throws RowChanged if a row with its id is stored */
 export function insertProject(
@@ -79,6 +92,15 @@ export function updateProject(
 }
 
 /** @throws RowNotFound if it is deleted */
+export function setProjectActive(
+  client: Client,
+  id: string,
+  is_active: boolean,
+): Promise<PastProject> {
+  return updateRow(client, 'past_projects', id, { is_active });
+}
+
+/** @throws RowNotFound if it is deleted */
 export function deleteProject(client: Client, id: string): Promise<PastProject> {
   return deleteRow(client, 'past_projects', id);
 }
@@ -92,6 +114,7 @@ export const projectForm = z.object({
   before_image: optionalText(300),
   after_image: optionalText(300),
   is_featured: z.boolean().default(false),
+  is_active: z.boolean().default(true),
 });
 
 export type ProjectInput = z.input<typeof projectForm>;
@@ -106,6 +129,7 @@ export const emptyProject: ProjectForm = {
   before_image: '',
   after_image: '',
   is_featured: false,
+  is_active: true,
 };
 
 type StoredProject = {
@@ -117,11 +141,12 @@ type StoredProject = {
   before_image: string | null;
   after_image: string | null;
   is_featured: boolean;
+  is_active: boolean;
 };
 
 /** The form of a stored project; missing texts and a missing date become empty. */
 export function toProjectForm(project: StoredProject): ProjectForm {
-  const { title, project_type, is_featured } = project;
+  const { title, project_type, is_featured, is_active } = project;
   return {
     title,
     project_type,
@@ -131,6 +156,7 @@ export function toProjectForm(project: StoredProject): ProjectForm {
     before_image: project.before_image ?? '',
     after_image: project.after_image ?? '',
     is_featured,
+    is_active,
   };
 }
 

@@ -215,9 +215,14 @@ function describeOutcome(ids: string[], changes: PriceChange[], what: string): s
   return `${done} ${kept} skipped because someone else changed the price.`;
 }
 
-type PercentDialogProps = { onClose: () => void; finalFocus: () => HTMLElement | null };
+type PercentDialogProps = {
+  /** The listings to change; undefined for all. */
+  ids: ReadonlySet<string> | undefined;
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+};
 
-export default function PercentDialog({ onClose, finalFocus }: PercentDialogProps) {
+export default function PercentDialog({ ids, onClose, finalFocus }: PercentDialogProps) {
   const client = useAdminClient();
   const percentField = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -228,7 +233,8 @@ export default function PercentDialog({ onClose, finalFocus }: PercentDialogProp
     queryFn: () => listShedPrices(client),
   });
   const percent = parsePercent(typed);
-  const proposals = data?.flatMap(({ id, title, price, is_active }) =>
+  const listings = data?.filter(({ id }) => !ids || ids.has(id));
+  const proposals = listings?.flatMap(({ id, title, price, is_active }) =>
     price === null
       ? []
       : {
@@ -237,7 +243,7 @@ export default function PercentDialog({ onClose, finalFocus }: PercentDialogProp
           ...(is_active ? {} : { note: 'inactive' }),
         },
   );
-  const unpriced = data && proposals ? data.length - proposals.length : 0;
+  const unpriced = listings && proposals ? listings.length - proposals.length : 0;
   const error =
     percent === undefined
       ? `Please enter a percentage between ${percentLimits.min} and ${percentLimits.max}, such as 5 or -10`
@@ -275,7 +281,7 @@ export default function PercentDialog({ onClose, finalFocus }: PercentDialogProp
           : proposals === undefined
             ? 'Loading listings...'
             : proposals.length === 0
-              ? 'No listing has a price yet.'
+              ? `${ids ? 'None of these listings has' : 'No listing has'} a price yet.`
               : undefined
       }
       getError={() => {

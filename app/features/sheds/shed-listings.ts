@@ -138,7 +138,9 @@ function sortSheds<Query extends Ordered<Query>>(query: Query, sort: ShedSort = 
   const column = sort.startsWith('price') ? 'price' : 'floor_area';
   const first =
     sort === 'featured'
-      ? query.order('is_featured', { ascending: false })
+      ? query
+          .order('is_featured', { ascending: false })
+          .order('order_index', { ascending: true, nullsFirst: true })
       : query.order(column, { ascending: !sort.endsWith('-desc'), nullsFirst: false });
   return first.order('created_at', { ascending: false }).order('id');
 }
@@ -161,7 +163,10 @@ export async function readActiveShed(
 
 export type ShedListing = Row<'shed_listings'>;
 type GeneratedColumn = 'size_group' | 'floor_area';
-export type ShedColumns = Omit<WritableColumns<'shed_listings'>, GeneratedColumn | 'design'>;
+export type ShedColumns = Omit<
+  WritableColumns<'shed_listings'>,
+  GeneratedColumn | 'design' | 'order_index'
+>;
 
 /** @throws RowChanged if a row with its id is stored */
 export function insertShed(client: Client, row: ShedColumns | ShedListing): Promise<ShedListing> {

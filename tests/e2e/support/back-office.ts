@@ -27,3 +27,12 @@ export const conflict = (page: Page) =>
 /** Both versions of one field in it. */
 export const conflictField = (page: Page, label: string) =>
   conflict(page).getByRole('group', { name: label, exact: true });
+
+/** Moves the item that the keyboard has lifted; a key that comes before the list takes arrow keys is lost, and pressed again. */
+export async function moveLifted(page: Page, arrow: string, announcement: string) {
+  const there = page.getByText(announcement);
+  await expect(async () => {
+    if ((await there.count()) === 0) await page.keyboard.press(arrow);
+    await expect(there).toBeAttached({ timeout: 5000 });
+  }).toPass({ timeout: 25_000 });
+}

@@ -94,6 +94,11 @@ const fields: Fields<SettingsColumns> = {
   price_includes: 'What Shed Prices Include',
   payment_methods: 'Payment',
   service_texts: { keys: Object.fromEntries(serviceNames.map((name) => [name, name])) },
+  service_images: {
+    keys: Object.fromEntries(
+      serviceNames.map((name) => [name, { label: `Image of ${name}`, show: 'images' } as const]),
+    ),
+  },
   shown_services: {
     label: 'Services shown',
     show: (names: string[] | null) => listShownNames(names).join(', '),
@@ -225,7 +230,14 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
               />
             </div>
           </FormSection>
-          <ServiceFields register={register} control={control} errors={errors} />
+          <ServiceFields
+            register={register}
+            control={control}
+            errors={errors}
+            onImage={(index, image) =>
+              setValue(`services.${index}.image`, image, { shouldDirty: true })
+            }
+          />
           <PeopleFields control={control} />
           <FaqFields register={register} control={control} errors={errors} />
         </div>

@@ -18,6 +18,7 @@ import {
   RowMenu,
   rowActionClass,
 } from '#app/admin/lists/row-actions.tsx';
+import type { Selection } from '#app/admin/lists/selection.tsx';
 import { ContactButtons, type Person, usePhoneHref } from '#app/admin/records/detail-rows.tsx';
 import { useDeletion } from '#app/admin/records/use-deletion.tsx';
 import { type OpenRow, useRowMutation } from '#app/admin/records/use-records.tsx';
@@ -29,7 +30,7 @@ import { type TableColumn, useStableCallback } from '#app/ui/table.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import type { EnquiryRow } from '../inbox.ts';
 import { explainSpam } from '../spam.ts';
-import { deletionQuestion, type InboxLabels, type Selection } from './inbox-selection.tsx';
+import { deletionQuestion, type InboxLabels } from './inbox-selection.tsx';
 import {
   ConfirmationNote,
   MailNote,

@@ -1,23 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  CircleCheck,
-  Download,
-  type LucideIcon,
-  ShieldAlert,
-  ShieldCheck,
-  Trash2,
-  Undo2,
-  X,
-} from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { CircleCheck, Download, ShieldAlert, ShieldCheck, Trash2, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import { RowMenu } from '#app/admin/lists/row-actions.tsx';
+import { BulkButton, type Selection, SelectionActions } from '#app/admin/lists/selection.tsx';
 import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { getServerMessage, isUnanswered } from '#app/lib/crud.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -30,46 +21,6 @@ import {
   type SpamTab,
   updateRows,
 } from '../inbox.ts';
-
-const nothing: ReadonlySet<string> = new Set();
-
-export type Selection = {
-  ids: ReadonlySet<string>;
-  toggle: (id: string) => void;
-  set: (ids: readonly string[], selected: boolean) => void;
-  clear: () => void;
-};
-
-export function useSelection(list: string): Selection {
-  const [selected, setSelected] = useState({ list, ids: nothing });
-  const ids = selected.list === list ? selected.ids : nothing;
-
-  const change = useCallback(
-    (next: (ids: Set<string>) => void) =>
-      setSelected((now) => {
-        const changed = new Set(now.list === list ? now.ids : nothing);
-        next(changed);
-        return { list, ids: changed };
-      }),
-    [list],
-  );
-
-  return useMemo(
-    () => ({
-      ids,
-      toggle: (id) => change((all) => all.delete(id) || all.add(id)),
-      set: (some, isSelected) =>
-        change((all) => {
-          for (const id of some) {
-            if (isSelected) all.add(id);
-            else all.delete(id);
-          }
-        }),
-      clear: () => setSelected({ list, ids: nothing }),
-    }),
-    [ids, change, list],
-  );
-}
 
 type BulkOptions<Status extends string> = {
   table: InboxTable;
@@ -221,31 +172,6 @@ type SelectionBarProps<Status extends string> = {
   children: ReactNode;
 };
 
-const buttonClass =
-  'min-h-11 px-3 text-[0.9375rem] max-sm:gap-1.5 max-sm:px-1.5 lg:max-2xl:[&_svg]:hidden';
-
-type BulkButtonProps = {
-  Icon: LucideIcon;
-  label: string;
-  busy: boolean;
-  onClick: () => void;
-  className?: string;
-};
-
-function BulkButton({ Icon, label, busy, onClick, className = '' }: BulkButtonProps) {
-  return (
-    <Button
-      variant="secondary"
-      className={`${buttonClass} ${className}`}
-      disabled={busy}
-      onClick={onClick}
-    >
-      <Icon aria-hidden className="size-5" />
-      <span>{label}</span>
-    </Button>
-  );
-}
-
 export function SelectionBar<Status extends string>({
   labels,
   selection,
@@ -288,28 +214,22 @@ export function SelectionBar<Status extends string>({
         {children}
       </div>
       {chosen > 0 && (
-        <section
-          aria-label="Selected"
-          data-action-bar
-          className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-2 gap-2 border-line-firm border-t bg-sheet p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] raised-high sm:flex sm:flex-wrap sm:items-center sm:px-6 lg:left-64 lg:px-8"
+        <SelectionActions
+          status={bulk.progress ?? `${countEnquiries(chosen, labels)} selected`}
+          busy={busy}
+          onClear={selection.clear}
         >
-          <p
-            role="status"
-            className="mr-2 self-center font-semibold leading-snug max-sm:order-first max-sm:px-1"
-          >
-            {bulk.progress ?? `${countEnquiries(chosen, labels)} selected`}
-          </p>
           {isWholePage && chosen < total && (
-            <Button
-              variant="secondary"
-              className={`${buttonClass} max-sm:col-span-2`}
-              disabled={selecting || busy}
+            <BulkButton
+              label={
+                selecting
+                  ? 'Selecting...'
+                  : `Select all ${total.toLocaleString('en-CA')} that match`
+              }
+              busy={selecting || busy}
               onClick={onSelectAll}
-            >
-              {selecting
-                ? 'Selecting...'
-                : `Select all ${total.toLocaleString('en-CA')} that match`}
-            </Button>
+              className="max-sm:col-span-2"
+            />
           )}
           {(inSpam ? [] : labels.marks).map(({ status, label }, index) => (
             <BulkButton
@@ -331,16 +251,7 @@ export function SelectionBar<Status extends string>({
             items={[spam, deletion]}
             className="justify-self-end"
           />
-          <Button
-            variant="secondary"
-            className={`${buttonClass} border-transparent max-sm:order-first max-sm:justify-self-end sm:ml-auto`}
-            disabled={busy}
-            onClick={selection.clear}
-          >
-            <X aria-hidden className="size-5" />
-            Clear
-          </Button>
-        </section>
+        </SelectionActions>
       )}
     </>
   );

@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
+import { useSelection } from '#app/admin/lists/selection.tsx';
 import { useUrlParams } from '#app/admin/lists/use-url-params.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { pollIntervalMs, readAgain } from '#app/admin/query-client.ts';
@@ -38,7 +39,7 @@ import {
   type SpamTab,
   spamTab,
 } from '../inbox.ts';
-import { type InboxLabels, useBulk, useSelection } from './inbox-selection.tsx';
+import { type InboxLabels, useBulk } from './inbox-selection.tsx';
 
 export function useInboxScreen<Row extends EnquiryRow, Status extends string, Sort extends string>(
   inbox: Inbox<Row, Status, Sort>,

@@ -16,6 +16,7 @@ import {
 } from 'react-hook-form';
 import { newsFieldName, newsVersion } from '#app/features/privacy/marketing-consent.ts';
 import { createRandomHex } from '#app/lib/random-ids.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import type { z } from '#app/lib/zod-mini.ts';
 import {
   cleanDrafts,
@@ -94,6 +95,7 @@ export function EnquiryForm<Name extends string>({
   onSent,
 }: EnquiryFormProps<Name>) {
   const isOnline = useIsOnline();
+  const replyNote = useRootData()?.texts?.reply_note;
   const news = useRef<HTMLInputElement>(null);
   const isSending = useRef(false);
   const [result, setResult] = useState(posted);
@@ -227,7 +229,7 @@ export function EnquiryForm<Name extends string>({
         <Button type="submit" disabled={isUploading || isSubmitting} className="w-full sm:w-auto">
           {isUploading ? 'Uploading Images...' : isSubmitting ? config.submitting : config.submit}
         </Button>
-        <p className="text-ink-soft text-sm">We reply within 24 hours.</p>
+        <p className="text-ink-soft text-sm empty:hidden">{replyNote}</p>
       </div>
       <PrivacyNote />
     </form>

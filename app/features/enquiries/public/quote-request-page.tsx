@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { fillSiteTexts, readSiteTexts } from '#app/features/business/site-texts.ts';
 import { readColorCard } from '#app/features/designer/color-card.ts';
 import { describeChange } from '#app/features/designer/describe-change.ts';
 import { DesignImage } from '#app/features/designer/design-image.tsx';
@@ -41,6 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
   const query = url.searchParams.get('design')?.slice(0, maxDesignQuery);
+  const texts = withFallback(readSiteTexts(client, 'quote'), fillSiteTexts(null, 'quote'), log);
   if (query) {
     const params = new URLSearchParams(query);
     const { design, changes } = parseDesignParams(params);
@@ -52,7 +54,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ]);
     const priceBasis = price?.basis ?? parsePriceBasis(url.searchParams.get('price')) ?? undefined;
     return {
-      ...{ shed: null, project: null },
+      ...{ shed: null, project: null, texts: await texts },
       design: createRequestForDesign(design, { deliveryKm, withdrawn, units, priceBasis, card }),
       size: formatFootprint(design, units),
       total: price && describeTotal(price),
@@ -72,7 +74,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           listedPrice,
           await withFallback(readListingTerms(client), unknownTerms, log),
         );
-  return { shed, project, design: null, size: '', total: null, priceText, changes: [] };
+  return {
+    ...{ shed, project, design: null, size: '', total: null, priceText, changes: [] },
+    texts: await texts,
+  };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -80,7 +85,8 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function QuoteRequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shed, project, design, size, total, priceText, changes } = loaderData;
+  const { shed, project, design, size, total, priceText, changes, texts } = loaderData;
+  const steps = [texts.quote_first_step, texts.quote_second_step].filter(Boolean);
   const { wasSent } = useRootData() ?? {};
   const subject = shed?.title ?? project?.title;
   const [search] = useSearchParams();
@@ -103,7 +109,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
                 ? 'Your design goes with your request. To change the shed, go back to the design.'
                 : subject && !result?.sent && !isSent
                   ? `We filled in what we know about ${subject}. Change anything you like.`
-                  : 'Only four answers are required. The rest help us give you a more accurate price.'}
+                  : texts.quote_text}
           </p>
         </div>
         {design && !result?.sent && (
@@ -137,13 +143,15 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
           </div>
         )}
         {shed && priceText && !result?.sent && <p className="lg:mt-3">Price: {priceText}.</p>}
-        <ol className="order-last border-line border-t lg:mt-5">
-          {steps.map((step) => (
-            <li key={step} className="border-line border-b py-3">
-              {step}
-            </li>
-          ))}
-        </ol>
+        {steps.length > 0 && (
+          <ol className="order-last border-line border-t lg:mt-5">
+            {steps.map((step) => (
+              <li key={step} className="border-line border-b py-3">
+                {step}
+              </li>
+            ))}
+          </ol>
+        )}
       </div>
       <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
         <QuoteRequestForm
@@ -160,11 +168,6 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
     </div>
   );
 }
-
-const steps = [
-  'You tell us what you have in mind, with photos if you like.',
-  'We get back to you within 24 hours, with a detailed estimate or a question.',
-];
 
 /** Passes on Retry-After. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {

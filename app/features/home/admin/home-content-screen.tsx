@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Play, Plus } from 'lucide-react';
-import { lazy, type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { DeletedLink, SearchField } from '#app/admin/lists/list-parts.tsx';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
-import { headingId } from '#app/admin/lists/return-focus.ts';
-import { SortableGrid } from '#app/admin/lists/sortable-grid.tsx';
-import { useUrlSearch } from '#app/admin/lists/use-url-params.ts';
+import { headingId, useReturnFocus } from '#app/admin/lists/return-focus.ts';
+import { moveItem, SortableGrid } from '#app/admin/lists/sortable-grid.tsx';
+import { useDialogParam, useUrlSearch } from '#app/admin/lists/use-url-params.ts';
 import { formQueryOptions, invalidateTable, pollIntervalMs } from '#app/admin/query-client.ts';
 import { ActiveSwitch, RecordCard } from '#app/admin/records/record-list.tsx';
 import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
@@ -26,7 +26,6 @@ import {
   insertVideo,
   listVideos,
   matchesSearch,
-  moveVideo,
   setVideoActive,
   setVideoOrder,
   sortVideos,
@@ -59,8 +58,9 @@ export default function HomeContentScreen() {
 
   return (
     <>
-      <div className="mb-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <PageHeader title="Home Content" />
+        <EditTexts />
       </div>
       <ListStates entityPlural="sections" shape="form" query={query}>
         {({ sections, HeroSection }) => (
@@ -81,6 +81,31 @@ export default function HomeContentScreen() {
         )}
       </ListStates>
       <VideoSection />
+    </>
+  );
+}
+
+const SiteTextsDialog = lazy(() => import('./site-texts-dialog.tsx'));
+
+function EditTexts() {
+  const { value, open, close } = useDialogParam('texts');
+  const { remember, finalFocus } = useReturnFocus();
+  return (
+    <>
+      <Button
+        variant="secondary"
+        onClick={() => {
+          remember();
+          open('edit');
+        }}
+      >
+        Edit Texts
+      </Button>
+      {value !== '' && (
+        <Suspense>
+          <SiteTextsDialog onClose={close} finalFocus={finalFocus} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -200,7 +225,7 @@ function useReorder(stored: Video[] = []) {
 
   return {
     videos: isPending ? variables : videos,
-    move: (id: string, to: string) => isPending || mutate(moveVideo(videos, id, to)),
+    move: (id: string, to: string) => isPending || mutate(moveItem(videos, id, to)),
   };
 }
 

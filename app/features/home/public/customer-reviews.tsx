@@ -2,12 +2,14 @@ import { CustomerReview } from '#app/features/reviews/customer-review.tsx';
 import type { Row } from '#app/lib/database.types.ts';
 import { SectionHead, SiteLink } from '#app/site/page-parts.tsx';
 
-export default function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
+type ReviewsProps = { title: string; reviews: Row<'reviews'>[] };
+
+export default function Reviews({ title, reviews }: ReviewsProps) {
   if (reviews.length === 0) return null;
   return (
     <section aria-labelledby="reviews" className="border-line border-y bg-sheet">
       <div className="wrap py-11 sm:py-16">
-        <SectionHead id="reviews" title="What customers say">
+        <SectionHead id="reviews" title={title}>
           <SiteLink to="/reviews" className="drawn-link inline-flex min-h-11 items-center">
             Read all reviews
           </SiteLink>

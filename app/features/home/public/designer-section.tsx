@@ -1,26 +1,26 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { SiteTexts } from '#app/features/business/site-texts.ts';
 import { SectionHead, SiteLink } from '#app/site/page-parts.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { turningFrames } from '../turning-frames.ts';
 import still from './images/turning-shed.webp?url';
 import sheet from './images/turning-shed-frames.webp?url';
 
-export default function DesignerSection() {
+export default function DesignerSection({ texts }: { texts: SiteTexts<'home'> }) {
   return (
     <section aria-labelledby="designer" className="border-line border-y bg-sheet">
       <div className="wrap py-11 sm:py-16">
-        <SectionHead id="designer" title="Or design your own" />
+        <SectionHead id="designer" title={texts.designer_title} />
         <div className="grid grid-cols-1 items-center gap-x-12 gap-y-6 lg:grid-cols-12">
           <div className="lg:col-span-6">
             <TurningShed />
           </div>
           <div className="lg:col-span-6">
-            <p className="max-w-xl text-lg">
-              Choose a style, a size and colours, put doors and windows where you need them, and see
-              your shed from every side. Then send us the design for an exact quote.
-            </p>
+            {texts.designer_text && (
+              <p className="max-w-xl whitespace-pre-line text-lg">{texts.designer_text}</p>
+            )}
             <SiteLink to="/design" className={buttonClass('primary', 'mt-5 sm:px-7 sm:text-lg')}>
-              Design your shed
+              {texts.designer_button}
             </SiteLink>
           </div>
         </div>

@@ -1,19 +1,22 @@
+import type { SiteTexts } from '#app/features/business/site-texts.ts';
 import { ListedPrice, ShedImage } from '#app/features/sheds/listed-shed.tsx';
 import type { ShedSummary } from '#app/features/sheds/shed-listings.ts';
 import { SectionHead, SiteLink } from '#app/site/page-parts.tsx';
 
 type FeaturedShed = Omit<ShedSummary, 'design'> & { drawing: string };
 
-export function FeaturedSheds({ sheds }: { sheds: FeaturedShed[] }) {
+type FeaturedShedsProps = { sheds: FeaturedShed[]; texts: SiteTexts<'home'> };
+
+export function FeaturedSheds({ sheds, texts }: FeaturedShedsProps) {
   if (sheds.length === 0) return null;
   return (
     <section aria-labelledby="featured-sheds" className="wrap py-11 sm:py-16">
-      <SectionHead id="featured-sheds" title="Featured sheds">
+      <SectionHead id="featured-sheds" title={texts.sheds_title}>
         <SiteLink
           to="/sheds"
           className="drawn-link inline-flex min-h-11 items-center font-semibold text-lg"
         >
-          All sheds and prices
+          {texts.sheds_link}
         </SiteLink>
       </SectionHead>
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-3 lg:gap-6">

@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { type HomeTexts, readHomeTexts } from '#app/features/business/business-settings.ts';
 import { listShownServices } from '#app/features/business/business-terms.ts';
+import { fillSiteTexts, type SiteTexts } from '#app/features/business/site-texts.ts';
 import { readCardVersion } from '#app/features/designer/color-card.ts';
 import { readServedTowns } from '#app/features/designer/delivery-check.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
@@ -41,7 +42,10 @@ const DesignerSection = lazy(() => import('./designer-section.tsx'));
 const Reviews = lazy(() => import('./customer-reviews.tsx'));
 const People = lazy(() => import('./people-section.tsx'));
 
-const noTexts: HomeTexts = { services: listShownServices(null), trust: {}, people: [] };
+const noTexts: HomeTexts = {
+  ...{ services: listShownServices(null), trust: {}, people: [] },
+  site: fillSiteTexts(null, 'home'),
+};
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
@@ -93,36 +97,37 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, sheds, videos, projects, olderProject, reviews, texts, terms, words, towns } =
     loaderData;
   const settings = useRootData()?.settings ?? null;
+  const { site } = words;
   useScrollToContact();
   return (
     <AltTextsProvider texts={texts}>
       <ListingTermsProvider value={terms}>
-        <Hero hero={hero} />
+        <Hero hero={hero} texts={site} />
         <Suspense>
-          <FeaturedSheds sheds={sheds} />
+          <FeaturedSheds sheds={sheds} texts={site} />
         </Suspense>
         <Suspense>
-          <DesignerSection />
+          <DesignerSection texts={site} />
         </Suspense>
         <Suspense>
-          <Videos videos={videos} />
+          <Videos title={site.videos_title} videos={videos} />
         </Suspense>
         <Suspense>
-          <Services projects={projects} shown={words.services} />
+          <Services projects={projects} shown={words.services} texts={site} />
         </Suspense>
         <Suspense>
-          <Work projects={projects} olderProject={olderProject} />
+          <Work title={site.work_title} projects={projects} olderProject={olderProject} />
         </Suspense>
         <Suspense>
-          <Reviews reviews={reviews} />
+          <Reviews title={site.reviews_title} reviews={reviews} />
         </Suspense>
         <Suspense>
-          <Trust texts={words.trust} />
+          <Trust texts={words.trust} site={site} />
         </Suspense>
         <Suspense>
-          <People people={words.people} />
+          <People title={site.people_title} people={words.people} />
         </Suspense>
-        <ContactSection settings={settings} towns={towns} />
+        <ContactSection texts={site} settings={settings} towns={towns} />
       </ListingTermsProvider>
     </AltTextsProvider>
   );
@@ -154,7 +159,9 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   });
 }
 
-function ContactSection(details: ComponentProps<typeof ContactDetails>) {
+type ContactSectionProps = ComponentProps<typeof ContactDetails> & { texts: SiteTexts<'home'> };
+
+function ContactSection({ texts, ...details }: ContactSectionProps) {
   return (
     <section
       id="contact"
@@ -165,12 +172,11 @@ function ContactSection(details: ComponentProps<typeof ContactDetails>) {
       <div className="wrap grid grid-cols-1 gap-x-12 gap-y-7 pt-16 pb-14 sm:pt-24 sm:pb-18 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="lg:col-span-5">
           <h2 id="contact-title" className="display text-4xl sm:text-6xl">
-            Tell us what you have in mind.
+            {texts.contact_title}
           </h2>
-          <p className="mt-4 max-w-md text-lg">
-            A question, a sketch, a rough size: it all helps. For a price, send a quote request,
-            with photos if you have some.
-          </p>
+          {texts.contact_text && (
+            <p className="mt-4 max-w-md whitespace-pre-line text-lg">{texts.contact_text}</p>
+          )}
         </div>
         <ContactPanel level={3} className="lg:col-span-7 lg:row-span-2" />
         <div className="lg:col-span-5">
@@ -187,7 +193,9 @@ const longTitle = 80;
 /** A longer text follows the buttons, so that they remain above the fold. */
 const longContent = 240;
 
-function Hero({ hero }: { hero: Row<'home_content'> | null }) {
+type HeroProps = { hero: Row<'home_content'> | null; texts: SiteTexts<'home'> };
+
+function Hero({ hero, texts }: HeroProps) {
   const getAlt = useAltText();
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
   const isLong = (content?.length ?? 0) > longContent;
@@ -212,13 +220,13 @@ function Hero({ hero }: { hero: Row<'home_content'> | null }) {
             {cta_text || builtIn.cta_text}
           </QuoteRequestLink>
           <SiteLink
-            to="/sheds"
+            to={texts.hero_link}
             className={buttonClass('secondary', 'grow sm:grow-0 sm:px-7 sm:text-lg')}
           >
-            See our sheds
+            {texts.hero_button}
           </SiteLink>
         </div>
-        <p className="mt-3 text-ink-soft">Free, and answered within 24 hours.</p>
+        {texts.hero_note && <p className="mt-3 text-ink-soft">{texts.hero_note}</p>}
         {isLong && text}
       </div>
       <div className="relative lg:col-span-6">

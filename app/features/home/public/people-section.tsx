@@ -2,11 +2,11 @@ import { getInitials, type Person } from '#app/features/business/people.ts';
 import { SectionHead } from '#app/site/page-parts.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
-export default function People({ people }: { people: Person[] }) {
+export default function People({ title, people }: { title: string; people: Person[] }) {
   if (people.length === 0) return null;
   return (
     <section aria-labelledby="people" className="wrap py-11 sm:py-16">
-      <SectionHead id="people" title="Who you'll meet" />
+      <SectionHead id="people" title={title} />
       <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-6">
         {people.map(({ name, role, photo }) => (
           <li key={`${name} ${photo}`}>

@@ -14,11 +14,12 @@ const ProjectDetails = lazy(loadDetails);
 type Project = Row<'past_projects'>;
 
 type WorkProps = {
+  title: string;
   projects: Project[];
   olderProject: Project | null;
 };
 
-export function Work({ projects, olderProject }: WorkProps) {
+export function Work({ title, projects, olderProject }: WorkProps) {
   const [query] = useSearchParams();
   const { id, getUrl, open, close } = useOpenRecord('project');
   const filter = query.get('work');
@@ -32,7 +33,7 @@ export function Work({ projects, olderProject }: WorkProps) {
   return (
     <>
       <section id="work" aria-labelledby="work-title" className="wrap py-11 sm:py-16">
-        <SectionHead id="work-title" title="Recent work">
+        <SectionHead id="work-title" title={title}>
           <nav aria-label="Type of work">
             <ul className="-mx-1 flex flex-wrap">
               <Filter to="/#work" label="All" active={shown === projects} />

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { readHomeTexts } from '#app/features/business/business-settings.ts';
 import { getServicePath } from '#app/features/business/business-terms.ts';
+import { siteTexts } from '#app/features/business/site-texts.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { readImageAltTexts } from '#app/features/images/images.ts';
 import { listProjectsOfType } from '#app/features/projects/past-projects.ts';
@@ -19,6 +20,7 @@ import {
 } from '#app/site/seo/page-meta.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import type { Route } from './+types/service-page.ts';
 import { ProjectCard } from './project-parts.tsx';
 import { findService } from './service-list.ts';
@@ -38,12 +40,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const shown = words?.services.find(({ name }) => name === service.name);
   if (words && !shown) throw data(null, { status: 404 });
   const texts = await withFallback(readImageAltTexts(client, covers), {}, log);
-  return { service, text: shown?.text, projects, texts };
+  const heading = words?.site.services_title ?? siteTexts.home.services_title.usual;
+  return { service, text: shown?.text, image: shown?.image, heading, projects, texts };
 }
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
-  const { service, text, projects, texts } = loaderData;
+  const { service, text, image, heading, projects, texts } = loaderData;
   const { name, part, projectType } = service;
+  const drawing = <HouseDrawing part={part} className="w-full" />;
   return (
     <AltTextsProvider texts={texts}>
       <div className="wrap py-5 sm:py-8">
@@ -51,7 +55,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
           to="/#services"
           className="drawn-link inline-flex min-h-11 items-center print:hidden"
         >
-          What we build
+          {heading}
         </SiteLink>
         <div className="mt-2 grid grid-cols-1 items-center gap-6 lg:grid-cols-12 lg:gap-8">
           <div className="lg:col-span-5">
@@ -74,7 +78,20 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
           <div className="border border-line bg-sheet p-4 sm:p-6 lg:col-span-7">
-            <HouseDrawing part={part} className="w-full" />
+            {image ? (
+              <ResponsiveImage
+                path={image}
+                alt=""
+                sizes="(min-width: 64rem) 58vw, 100vw"
+                width={960}
+                height={640}
+                priority
+                className="aspect-3/2 w-full object-cover"
+                fallback={drawing}
+              />
+            ) : (
+              drawing
+            )}
           </div>
         </div>
         {projects.length > 0 && (

@@ -1,14 +1,15 @@
 import { orderSteps, type TrustTexts, trustFacts } from '#app/features/business/business-terms.ts';
+import type { SiteTexts } from '#app/features/business/site-texts.ts';
 import { SectionHead } from '#app/site/page-parts.tsx';
 
 /** The steps of an order, and what the business has entered about itself. */
-export function Trust({ texts }: { texts: TrustTexts }) {
+export function Trust({ texts, site }: { texts: TrustTexts; site: SiteTexts<'home'> }) {
   const steps = pickTexts(orderSteps, texts);
   const facts = pickTexts(trustFacts, texts);
   if (steps.length === 0 && facts.length === 0) return null;
   return (
     <section aria-labelledby="trust" className="wrap py-11 sm:py-16">
-      <SectionHead id="trust" title={steps.length > 0 ? 'How it works' : 'Good to know'} />
+      <SectionHead id="trust" title={steps.length > 0 ? site.steps_title : site.facts_title} />
       {steps.length > 0 && (
         <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map(({ label, text }, index) => (

@@ -9,11 +9,11 @@ import { getVideoSource, type VideoSource } from '../video-source.ts';
 
 type Video = Row<'video_carousel'>;
 
-export function Videos({ videos }: { videos: Video[] }) {
+export function Videos({ title, videos }: { title: string; videos: Video[] }) {
   if (videos.length === 0) return null;
   return (
     <section aria-labelledby="videos" className="wrap py-11 sm:py-16">
-      <SectionHead id="videos" title="See how we build" />
+      <SectionHead id="videos" title={title} />
       <Carousel
         label="Videos"
         id="video"

@@ -33,6 +33,7 @@ const fields: Fields<ProjectColumns> = {
   before_image: { label: 'Before the Work', show: 'images' },
   after_image: { label: 'After the Work', show: 'images' },
   is_featured: 'Featured',
+  is_active: 'Active',
 };
 
 export default function ProjectDialog({ row: project, ...frame }: EditingDialog<PastProject>) {
@@ -111,13 +112,12 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
             <SmallSelect label="After the Work" options={choices} {...register('after_image')} />
           </fieldset>
         )}
-        <div className="sm:col-span-2">
-          <CheckField
-            label="Featured"
-            hint="Shown first on the home page."
-            {...register('is_featured')}
-          />
-        </div>
+        <CheckField
+          label="Featured"
+          hint="Shown first on the home page."
+          {...register('is_featured')}
+        />
+        <CheckField label="Active" hint="Shown on the website." {...register('is_active')} />
       </div>
     </RecordDialog>
   );

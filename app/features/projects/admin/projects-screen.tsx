@@ -1,12 +1,20 @@
+import type { ReactNode } from 'react';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
-import { CardGrid, RecordCard, RecordScreen } from '#app/admin/records/record-list.tsx';
+import { ActiveSwitch, RecordCard, RecordScreen } from '#app/admin/records/record-list.tsx';
+import { ChangeOrder } from '#app/admin/records/record-order.tsx';
+import { SelectableCards } from '#app/admin/records/record-selection.tsx';
 import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
-import { useEditing, useRecordPage } from '#app/admin/records/use-records.tsx';
+import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/use-records.tsx';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { getProjectPart, HouseDrawing } from '#app/ui/house-drawing.tsx';
-import { deleteProject, insertProject, type PastProject } from '../past-projects.ts';
+import {
+  deleteProject,
+  insertProject,
+  type PastProject,
+  setProjectActive,
+} from '../past-projects.ts';
 
 const ProjectDialog = lazyComponent(() => import('./project-dialog.tsx'));
 
@@ -14,6 +22,14 @@ const table = 'past_projects';
 
 export default function ProjectsScreen() {
   const query = useRecordPage<PastProject>({ table });
+  const { change, isBusy } = useRowMutation({
+    table,
+    subject: 'the project',
+    mutate: (client, { id, isActive }: { id: string; isActive: boolean }) =>
+      setProjectActive(client, id, isActive),
+    describe: ({ title, is_active }) =>
+      `${title} is ${is_active ? 'shown on the website' : 'no longer shown on the website'}.`,
+  });
   const editing = useEditing<PastProject>(table, 'project');
   usePreload(ProjectDialog);
   const deletion = useUndoableDeletion<PastProject>({
@@ -33,20 +49,29 @@ export default function ProjectsScreen() {
         entityPlural="projects"
         addLabel="Add Project"
         onAdd={editing.openNew}
+        actions={<ChangeOrder table={table} entityPlural="projects" intro={orderIntro} />}
         query={query}
         empty="No projects yet. Add the first one to show visitors what you have built."
       >
-        {({ rows }) => (
-          <CardGrid>
-            {rows.map((project) => (
+        {(page) => (
+          <SelectableCards
+            table={table}
+            entity="project"
+            record="project"
+            page={page}
+            onOpen={editing.openRow}
+          >
+            {(project, checkbox) => (
               <ProjectCard
-                key={project.id}
                 project={project}
+                checkbox={checkbox}
+                busy={isBusy(project.id)}
+                onToggle={() => change({ id: project.id, isActive: !project.is_active })}
                 onEdit={() => editing.openRow(project)}
                 onDelete={() => deletion.ask(project)}
               />
-            ))}
-          </CardGrid>
+            )}
+          </SelectableCards>
         )}
       </RecordScreen>
       {editing.render((dialog) => (
@@ -57,9 +82,20 @@ export default function ProjectsScreen() {
   );
 }
 
-type ProjectCardProps = { project: PastProject; onEdit: () => void; onDelete: () => void };
+const orderIntro =
+  'The home page shows the eight newest projects, featured ones first, in this order. Service pages use this order, too. New projects come first until you move them.';
 
-function ProjectCard({ project, onEdit, onDelete }: ProjectCardProps) {
+type ProjectCardProps = {
+  project: PastProject;
+  checkbox: ReactNode;
+  busy: boolean;
+  onToggle: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+function ProjectCard(props: ProjectCardProps) {
+  const { project, checkbox, busy, onToggle, onEdit, onDelete } = props;
   const [cover] = project.images;
   return (
     <RecordCard
@@ -72,7 +108,22 @@ function ProjectCard({ project, onEdit, onDelete }: ProjectCardProps) {
           <HouseDrawing part={getProjectPart(project.project_type)} className="size-full" />
         )
       }
-      badges={project.is_featured && <Badge tone="done">Featured</Badge>}
+      dimmed={!project.is_active}
+      checkbox={checkbox}
+      badges={
+        <>
+          {project.is_featured && <Badge tone="done">Featured</Badge>}
+          {!project.is_active && <Badge tone="waiting">Inactive</Badge>}
+        </>
+      }
+      actions={
+        <ActiveSwitch
+          active={project.is_active}
+          what={project.title}
+          busy={busy}
+          onToggle={onToggle}
+        />
+      }
       onEdit={onEdit}
       onDelete={onDelete}
     >

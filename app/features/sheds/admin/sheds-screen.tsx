@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleDollarSign, PencilRuler } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import { useDialogParam } from '#app/admin/lists/use-url-params.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
-import {
-  ActiveSwitch,
-  CardGrid,
-  RecordCard,
-  RecordScreen,
-} from '#app/admin/records/record-list.tsx';
+import { ActiveSwitch, RecordCard, RecordScreen } from '#app/admin/records/record-list.tsx';
+import { ChangeOrder } from '#app/admin/records/record-order.tsx';
+import { SelectableCards } from '#app/admin/records/record-selection.tsx';
 import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
 import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/use-records.tsx';
 import { getListingImageUrl } from '#app/features/designer/listing-design.ts';
@@ -27,6 +24,7 @@ const FromDesignDialog = lazy(() => import('./from-design-dialog.tsx'));
 const table = 'shed_listings';
 
 export default function ShedsScreen() {
+  const prices = usePriceChanges();
   const query = useRecordPage<ShedListing>({ table });
   const { change, isBusy } = useRowMutation({
     table,
@@ -57,28 +55,40 @@ export default function ShedsScreen() {
         onAdd={editing.openNew}
         actions={
           <>
-            <ChangePrices />
+            <ChangeOrder table={table} entityPlural="sheds" intro={orderIntro} />
+            <Button variant="secondary" onClick={() => prices.open()}>
+              <CircleDollarSign aria-hidden className="size-5" />
+              Change Prices
+            </Button>
             <FromDesign />
           </>
         }
         query={query}
         empty="No sheds yet. Add the first one to show it on the website."
       >
-        {({ rows }) => (
-          <CardGrid>
-            {rows.map((shed) => (
+        {(page) => (
+          <SelectableCards
+            table={table}
+            entity="shed"
+            record="shed listing"
+            page={page}
+            onOpen={editing.openRow}
+            onChangePrices={prices.open}
+          >
+            {(shed, checkbox) => (
               <ShedCard
-                key={shed.id}
                 shed={shed}
+                checkbox={checkbox}
                 busy={isBusy(shed.id)}
                 onToggle={() => change({ id: shed.id, isActive: !shed.is_active })}
                 onEdit={() => editing.openRow(shed)}
                 onDelete={() => deletion.ask(shed)}
               />
-            ))}
-          </CardGrid>
+            )}
+          </SelectableCards>
         )}
       </RecordScreen>
+      {prices.dialog}
       {editing.render((dialog) => (
         <ShedDialog {...dialog} />
       ))}
@@ -87,29 +97,29 @@ export default function ShedsScreen() {
   );
 }
 
-function ChangePrices() {
-  const [isOpen, setOpen] = useState(false);
+const orderIntro =
+  'Visitors see featured sheds first, then the others, each group in this order. New sheds come first in their group until you move them. Sorting by price or size stays as it is.';
+
+function usePriceChanges() {
+  const [target, setTarget] = useState<{ ids: ReadonlySet<string> | undefined }>();
   const { remember, finalFocus } = useReturnFocus();
   usePreload(PercentDialog);
-  return (
-    <>
-      <Button
-        variant="secondary"
-        onClick={() => {
-          remember();
-          setOpen(true);
-        }}
-      >
-        <CircleDollarSign aria-hidden className="size-5" />
-        Change Prices
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <PercentDialog onClose={() => setOpen(false)} finalFocus={finalFocus} />
-        </Suspense>
-      )}
-    </>
-  );
+  return {
+    /** @param ids the listings whose prices may change; by default all */
+    open(ids?: ReadonlySet<string>) {
+      remember();
+      setTarget({ ids });
+    },
+    dialog: target && (
+      <Suspense>
+        <PercentDialog
+          ids={target.ids}
+          onClose={() => setTarget(undefined)}
+          finalFocus={finalFocus}
+        />
+      </Suspense>
+    ),
+  };
 }
 
 function FromDesign() {
@@ -148,19 +158,21 @@ function FromDesign() {
 
 type ShedCardProps = {
   shed: ShedListing;
+  checkbox: ReactNode;
   busy: boolean;
   onToggle: () => void;
   onEdit: () => void;
   onDelete: () => void;
 };
 
-function ShedCard({ shed, busy, onToggle, onEdit, onDelete }: ShedCardProps) {
+function ShedCard({ shed, checkbox, busy, onToggle, onEdit, onDelete }: ShedCardProps) {
   const [cover] = shed.images;
   return (
     <RecordCard
       id={shed.id}
       title={shed.title}
       dimmed={!shed.is_active}
+      checkbox={checkbox}
       image={
         <Thumbnail
           path={cover ?? getListingImageUrl(shed)}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import {
+  fillSiteTexts,
+  siteTexts,
+  siteTextsForm,
+  toSiteTextsColumn,
+  toSiteTextsForm,
+} from './site-texts.ts';
+
+const { usual } = siteTexts.home.hero_note;
+
+test('fillSiteTexts has the usual texts for whatever is stored wrongly or not at all', () => {
+  for (const stored of [null, undefined, {}, { hero_note: 7 }]) {
+    expect(fillSiteTexts(stored, 'home').hero_note).toBe(usual);
+  }
+  expect(fillSiteTexts(null, 'everywhere').footer_text).toBe('');
+});
+
+test('fillSiteTexts has the text of the owner; an empty one hides a note, but no heading', () => {
+  const texts = fillSiteTexts({ hero_note: '', work_title: '', sheds_title: 'On the lot' }, 'home');
+  expect(texts).toMatchObject({ hero_note: '', sheds_title: 'On the lot' });
+  expect(texts.work_title).toBe('Recent work');
+});
+
+test('the form stores only what differs from the usual texts', () => {
+  const form = toSiteTextsForm(null);
+  expect(toSiteTextsColumn(siteTextsForm.parse(form))).toEqual({});
+  const texts = { ...form.texts, work_title: ' ', hero_note: '', footer_text: ' Since 1998 ' };
+  const stored = toSiteTextsColumn(siteTextsForm.parse({ texts }));
+  expect(stored).toEqual({ hero_note: '', footer_text: 'Since 1998' });
+  expect(toSiteTextsForm(stored).texts).toMatchObject({ ...stored, work_title: 'Recent work' });
+});
+
+test('the form refuses a text that is too long', () => {
+  const texts = { hero_note: 'x'.repeat(301) };
+  expect(siteTextsForm.safeParse({ texts }).success).toBe(false);
+});
+
+test.each(['javascript:alert(1)', '//example.com', '/\\example.com', 'sheds', '/a b'])(
+  'a link to %s is refused by the form and replaced on the website',
+  (link) => {
+    const { error } = siteTextsForm.safeParse({ texts: { hero_link: link } });
+    expect(error?.issues[0]?.path).toEqual(['texts', 'hero_link']);
+    expect(fillSiteTexts({ hero_link: link }, 'home').hero_link).toBe('/sheds');
+  },
+);
+
+test.each(['/design', 'https://example.com/sheds', '#work', '/'])(
+  'a link to %s is kept',
+  (link) => {
+    const { texts } = siteTextsForm.parse({ texts: { hero_link: link } });
+    expect(fillSiteTexts(texts, 'home').hero_link).toBe(link);
+  },
+);
+
+test('the names of the texts are unique', () => {
+  const names = Object.values(siteTexts).flatMap((page) => Object.keys(page));
+  expect(new Set(names).size).toBe(names.length);
+});
