@@ -24,7 +24,7 @@ import { type Job, startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
 import { createThrottledLog } from './logger.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, toRouteKind } from './metrics.ts';
 import { createPageServer, createUncachedPageServer } from './page-cache/page-server.ts';
 import type { PageSource } from './page-source.ts';
 import { createSearchVisibility } from './search-visibility.ts';
@@ -34,6 +34,7 @@ import type { Shutdown } from './shutdown.ts';
 import { createSiteJobs, imageCacheFolder } from './site-jobs.ts';
 import { createFormGuard } from './spam/form-guard.ts';
 import { timed } from './start-times.ts';
+import { createVisits } from './visits.ts';
 import { createVisitorClient, createWebsite, type Website } from './website.ts';
 
 const maxDesignBytes = 100 * 1024 * 1024;
@@ -145,6 +146,14 @@ export async function runSite(
         logger,
       })
     : createUncachedPageServer(countedWebsite);
+  // Without it a hosted database can't verify that the website has counted.
+  const canStoreVisits = !settings.hosted || settings.formSecret !== undefined;
+  const visits = canStoreVisits
+    ? createVisits({
+        ...{ matchRoute, now, siteUrl, secret: secrets.evidence },
+        client: createVisitorClient(tables, { fetch: tables.fetchFor('') }),
+      })
+    : undefined;
   const invalidate = (table?: string) => {
     readCache.invalidate(table);
     pages.invalidate(table);
@@ -170,6 +179,7 @@ export async function runSite(
     handleBackupRequest: services.handleBackupRequest,
     handleStaffBackup: services.handleStaffBackup,
     staffBackups: services.staffBackups,
+    reportVisit: visits?.report,
     maintenance: services.maintenance,
     readLastBackup: services.readLastBackup,
     clientDirectory,
@@ -181,8 +191,14 @@ export async function runSite(
   const { host, port, trustProxy } = settings;
   const { refuseExcess } = pages;
   const { maintenance } = services;
-  const serveCached: typeof pages.serveCached = (request, response) =>
-    !maintenance.isOn() && pages.serveCached(request, response);
+  const serveCached: typeof pages.serveCached = (request, response) => {
+    const isSent = !maintenance.isOn() && pages.serveCached(request, response);
+    if (isSent) visits?.countView(request, response.statusCode);
+    else if (visits && toRouteKind(request.method, request.url) === 'page') {
+      response.once('finish', () => visits.countView(request, response.statusCode));
+    }
+    return isSent;
+  };
   const { middleware } = source;
   const listening = await timed('port', () =>
     listen(app, { host, port, trustProxy, isSecure, serveCached, refuseExcess, middleware }),
@@ -191,6 +207,9 @@ export async function runSite(
     throw toListenError(error, settings);
   });
   if (metrics) listening.server.prependListener('request', metrics.observeRequest);
+  shutdown.addLast(async () => {
+    await visits?.store().catch((error) => logger.error({ error }, 'Visit counts failed'));
+  });
   shutdown.add(listening.close);
   shutdown.add(images.stop);
   shutdown.add(async () => designServer.stop());
@@ -201,6 +220,7 @@ export async function runSite(
     now,
     // Each page may have an announcement of the day.
     onNewDay: () => pages.invalidate('business_settings'),
+    storeVisits: visits?.store,
     logger,
   });
   const jobs = [...services.jobs, ...siteJobs].map(

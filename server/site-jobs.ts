@@ -17,6 +17,7 @@ export function createSiteJobs(
     visibility,
     now,
     onNewDay,
+    storeVisits,
     logger,
   }: {
     quoteDocuments: Pick<QuoteDocuments, 'writeDue'>;
@@ -25,6 +26,7 @@ export function createSiteJobs(
     now: () => number;
     /** Called within a minute after midnight in Ontario. */
     onNewDay: () => void;
+    storeVisits?: (() => Promise<void>) | undefined;
     logger: Logger;
   },
 ): Job[] {
@@ -59,5 +61,6 @@ export function createSiteJobs(
         onNewDay();
       },
     },
+    ...(storeVisits ? [{ name: 'visits', schedule: '* * * * *', run: storeVisits }] : []),
   ];
 }
