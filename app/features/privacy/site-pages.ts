@@ -32,7 +32,7 @@ export const placeholders = [
 
 const privacy = `<p>{business} runs this website. This page explains what personal information we collect, why, and what you can ask for. It is written for Canada's Personal Information Protection and Electronic Documents Act (PIPEDA) and Anti-Spam Legislation (CASL).</p>
 <h2>Just looking around</h2>
-<p>You can read everything here without telling us who you are. This website sets no cookies, counts no visitors and shows no advertising. Its fonts, images and scripts all come from this website. Videos from YouTube or Vimeo load only when you start them; their terms then apply.</p>
+<p>You can read everything here without telling us who you are. This website sets no cookies and shows no advertising. We count how often pages are viewed, which websites and devices visits come from, and how fast pages load. We keep only daily totals, which say nothing about you. If your browser sends "Do Not Track" or "Global Privacy Control", we don't count your visit. Fonts, images and scripts all come from this website. Videos from YouTube or Vimeo load only when you start them; their terms then apply.</p>
 <p>To keep out spam, the server counts requests by network address, for about a day. {challenge}</p>
 <h2>When you write to us</h2>
 <p>The contact form asks for your name, your email address, a subject and your message. The quote form asks for your name, your email address, the kind of project and a description; wishes, budget, timing and photos are optional. Phone number, town or postal code, and how and when to reach you are optional on both. We use it to answer you and to prepare your quote, and usually email you a copy.</p>
