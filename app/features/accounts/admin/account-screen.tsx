@@ -78,6 +78,14 @@ export default function Account() {
           </Link>
         </FormSection>
         <FormSection
+          title="Visits"
+          intro="What visitors looked at, where they came from, and what became of it."
+        >
+          <Link to="/admin/visits" className={buttonClass('secondary')}>
+            Open visits
+          </Link>
+        </FormSection>
+        <FormSection
           title="Activity log"
           intro="Who changed what in the admin panel, and who signed in."
         >
