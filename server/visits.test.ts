@@ -190,7 +190,7 @@ test('names beyond the limit are counted as other', async () => {
   const { view, visits, stored } = createCounter();
   for (let post = 0; post < 2000; post += 1) view(`/blog/post-${post}`);
   await visits.store();
-  const [{ rows } = { rows: [] }] = stored;
+  const rows = stored[0]?.rows ?? [];
   expect(rows.length).toBeLessThan(810);
   expect(rows.reduce((sum, { kind, views }) => sum + (kind === 'page' ? views : 0), 0)).toBe(2000);
 });

@@ -183,8 +183,8 @@ function DailyViews({ days, file }: ChartProps) {
               <PlainTable
                 caption="Views by day"
                 headers={['Day', 'Views']}
-                rows={rows
-                  .toReversed()
+                rows={[...rows]
+                  .reverse()
                   .map(({ day, views }) => [formatCalendarDay(day), formatCount(views)])}
               />
             </details>
