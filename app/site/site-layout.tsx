@@ -28,10 +28,10 @@ export const clientMiddleware = [keepPageOnFailure];
 export default function SiteLayout() {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    void import('#app/features/visits/public/report-visits.ts').then(
-      ({ reportView }) => reportView(pathname + search),
-      () => {},
-    );
+    // Without its script, as after a deployment, nothing is reported.
+    import('#app/features/visits/public/report-visits.ts')
+      .then(({ reportView }) => reportView(pathname + search))
+      .catch(() => {});
   }, [pathname, search]);
   return (
     <Frame>
