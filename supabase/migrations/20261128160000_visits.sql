@@ -104,10 +104,6 @@ create function public.summarize_visits(first_day date, last_day date) returns j
     with period as (
       select first_day::timestamp at time zone 'America/Toronto' as starts_at,
         (last_day + 1)::timestamp at time zone 'America/Toronto' as ends_at
-    ), visited as (
-      select visit.kind, visit.name, sum(visit.views)::bigint as views from public.daily_visits as visit
-      where visit.kind in ('page', 'listing', 'referrer') and visit.day between first_day and last_day
-      group by visit.kind, visit.name
     ), quoted as (
       select quote.first_sent_at >= starts_at and quote.first_sent_at < ends_at as is_sent,
         quote.accepted_at >= starts_at and quote.accepted_at < ends_at as is_accepted,
@@ -118,8 +114,10 @@ create function public.summarize_visits(first_day date, last_day date) returns j
     select jsonb_build_object(
       'views', (select coalesce(sum(visit.views), 0) from public.daily_visits as visit
         where visit.kind = 'device' and visit.day between first_day and last_day),
-      'listingViews', (select coalesce(sum(views), 0) from visited where kind = 'listing'),
-      'designViews', (select coalesce(sum(views), 0) from visited where kind = 'page' and name = '/design'),
+      'listingViews', (select coalesce(sum(visit.views), 0) from public.daily_visits as visit
+        where visit.kind = 'listing' and visit.day between first_day and last_day),
+      'designViews', (select coalesce(sum(visit.views), 0) from public.daily_visits as visit
+        where visit.kind = 'page' and visit.name = '/design' and visit.day between first_day and last_day),
       'requests', requested.total, 'designedRequests', requested.designed,
       'quotes', answered.sent, 'designedQuotes', answered.designed_sent,
       'accepted', answered.accepted, 'designedAccepted', answered.designed_accepted, 'wonCents', answered.won_cents,
@@ -129,11 +127,7 @@ create function public.summarize_visits(first_day date, last_day date) returns j
         from public.quotes as quote left join (
           select quote_id, sum(amount_cents) as cents from public.quote_payments group by quote_id) as paid
           on paid.quote_id = quote.id
-        where quote.agreed_cents is not null and quote.erased_at is null),
-      'pages', (select coalesce(jsonb_agg(top), '[]') from (
-        select name, views from visited where kind = 'page' order by views desc, name limit 5) as top),
-      'referrers', (select coalesce(jsonb_agg(top), '[]') from (
-        select name, views from visited where kind = 'referrer' order by views desc, name limit 5) as top))
+        where quote.agreed_cents is not null and quote.erased_at is null))
     from (
       select count(*) as total, count(design) as designed from period cross join public.quote_requests
       where not is_spam and created_at >= starts_at and created_at < ends_at) as requested
@@ -186,13 +180,29 @@ comment on function public.queue_weekly_summary() is
 revoke execute on function public.queue_weekly_summary() from public, anon, authenticated;
 grant execute on function public.queue_weekly_summary() to service_role;
 
+create function private.list_top_visits(shown_kind text, first_day date, last_day date) returns jsonb
+  language sql stable
+  set search_path = ''
+  as $$
+    select coalesce(jsonb_agg(top order by top.views desc, top.name), '[]')
+    from (
+      select name, sum(views)::bigint as views from public.daily_visits
+      where kind = shown_kind and day between first_day and last_day
+      group by name order by sum(views) desc, name limit 5) as top
+  $$;
+comment on function private.list_top_visits(text, date, date) is
+  'The five names of a kind with the most views from one day to another.';
+revoke execute on function private.list_top_visits(text, date, date) from public, anon, authenticated;
+
 create function public.read_weekly_summary(mail_id uuid) returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
     select jsonb_build_object('firstDay', monday - 7, 'lastDay', monday - 1,
       'week', public.summarize_visits(monday - 7, monday - 1),
-      'weekBefore', public.summarize_visits(monday - 14, monday - 8))
+      'weekBefore', public.summarize_visits(monday - 14, monday - 8),
+      'pages', private.list_top_visits('page', monday - 7, monday - 1),
+      'referrers', private.list_top_visits('referrer', monday - 7, monday - 1))
     from (
       select date_trunc('week', created_at at time zone 'America/Toronto')::date as monday
       from private.outbox where id = mail_id and notice = 'weekly_summary') as mail

@@ -75,8 +75,6 @@ const week = z.object({
   wonCents: z.int(),
   openCents: z.int(),
   dueCents: z.int(),
-  pages: counted,
-  referrers: counted,
 });
 
 /** A week from Monday to Sunday (ISO 8601 dates), and the one before. */
@@ -85,6 +83,8 @@ export const weeklySummary = z.object({
   lastDay: z.iso.date(),
   week,
   weekBefore: week,
+  pages: counted,
+  referrers: counted,
 });
 
 export type WeeklySummary = z.infer<typeof weeklySummary>;
@@ -94,7 +94,7 @@ const moneyFormat = new Intl.NumberFormat('en-CA', { style: 'currency', currency
 
 /** Composes the email about a week's visits, requests and quotes. */
 export function composeWeeklySummary(
-  { firstDay, lastDay, week, weekBefore }: WeeklySummary,
+  { firstDay, lastDay, week, weekBefore, pages, referrers }: WeeklySummary,
   siteName: string,
   adminUrl: string,
 ): Notice {
@@ -124,7 +124,7 @@ Agreed last week: ${formatMoney(week.wonCents)}
 In open quotes now: ${formatMoney(week.openCents)}
 Customers owe you now: ${formatMoney(week.dueCents)}
 
-${list('Most viewed pages', week.pages, { '/': 'Home', '/custom-sheds/:id': 'Listings' })}${list('Where visitors came from', week.referrers, { direct: 'Address typed, bookmark or app' })}More: ${adminUrl}/visits
+${list('Most viewed pages', pages, { '/': 'Home', '/custom-sheds/:id': 'Listings' })}${list('Where visitors came from', referrers, { direct: 'Address typed, bookmark or app' })}More: ${adminUrl}/visits
 To stop these emails: ${adminUrl}/email
 `,
   };

@@ -82,16 +82,10 @@ const getAlign = (index: number) => (index === 0 ? 'text-left' : 'pl-3 text-righ
 
 export type Bar = { label: string; value: number; note?: string };
 
+type BarTableProps = { caption: string; headers: [label: string, value: string]; bars: Bar[] };
+
 /** A table whose rows are bars as well. */
-export function BarTable({
-  caption,
-  header,
-  bars,
-}: {
-  caption: string;
-  header: string;
-  bars: Bar[];
-}) {
+export function BarTable({ caption, headers, bars }: BarTableProps) {
   const max = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <table className="w-full">
@@ -99,10 +93,10 @@ export function BarTable({
       <thead className="text-ink-soft text-sm">
         <tr>
           <th scope="col" className="pb-1 text-left font-semibold">
-            {header}
+            {headers[0]}
           </th>
           <th scope="col" className="pb-1 pl-3 text-right font-semibold">
-            Number
+            {headers[1]}
           </th>
         </tr>
       </thead>

@@ -72,7 +72,7 @@ export default function VisitsScreen() {
           onChange={setParam}
         />
       </div>
-      <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
         <DailyViews {...charts} />
         <SummaryCharts {...charts} />
         <VisitChart {...charts} kind="page" title="Pages" header="Page" />
@@ -84,7 +84,7 @@ export default function VisitsScreen() {
           kind="campaign"
           title="Campaigns"
           header="Campaign"
-          intro="From links that end in ?utm_source=newsletter&utm_campaign=spring, for example."
+          intro="From links that name one with utm_source or utm_campaign."
         />
         <VisitChart {...charts} kind="device" title="Devices" header="Device" />
         <VisitChart
@@ -228,7 +228,7 @@ function VisitChart({ days, file, kind, title, header, intro }: VisitChartProps)
           <div className="grid gap-4">
             <BarTable
               caption={title}
-              header={header}
+              headers={[header, 'Views']}
               bars={showsAll ? bars : bars.slice(0, shownAtFirst)}
             />
             <p className="flex flex-wrap gap-3">
@@ -259,7 +259,7 @@ function VisitChart({ days, file, kind, title, header, intro }: VisitChartProps)
 function SummaryCharts({ days, file }: ChartProps) {
   const query = useVisits(days, 'summary', (client) => readVisitSummary(client, days));
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Section
         title="From view to order"
         intro="What happened in this period. A quote may answer an earlier request."
@@ -269,7 +269,7 @@ function SummaryCharts({ days, file }: ChartProps) {
           const steps = listSteps(summary);
           return (
             <div className="grid gap-4">
-              <BarTable caption="From view to order" header="Step" bars={steps} />
+              <BarTable caption="From view to order" headers={['Step', 'Number']} bars={steps} />
               <p>
                 <CsvButton
                   name={`from-view-to-order-${file}`}
@@ -334,11 +334,11 @@ function listSteps(summary: VisitSummary): (Bar & { designed?: number })[] {
 
 const vitalTexts: Record<Vital, { label: string; format: (value: number) => string }> = {
   lcp: {
-    label: 'Main content appears (LCP)',
+    label: 'Main content (LCP)',
     format: (value) => `${(value / 1000).toFixed(1)} s`,
   },
-  inp: { label: 'Reaction to a tap or key (INP)', format: (value) => `${value} ms` },
-  cls: { label: 'Movement of the page (CLS)', format: (value) => String(value / 1000) },
+  inp: { label: 'Reaction (INP)', format: (value) => `${value} ms` },
+  cls: { label: 'Movement (CLS)', format: (value) => String(value / 1000) },
 };
 const vitalNames = Object.keys(vitalTexts) as Vital[];
 
@@ -354,7 +354,7 @@ function Speed({ days, file }: ChartProps) {
   return (
     <Section
       title="Speed for visitors"
-      intro="Google's Core Web Vitals, measured in visitors' browsers. Aim for 75% good."
+      intro="Google's Core Web Vitals, measured in visitors' browsers: when the main content appears, how fast the page reacts, and how much it moves. Aim for 75% good."
       query={query}
     >
       {(vitals) => {
@@ -369,7 +369,7 @@ function Speed({ days, file }: ChartProps) {
         });
         const headers = ['Measure', 'Good', 'Fair', 'Poor', '75% within', 'Measured'];
         return (
-          <div className="grid gap-4">
+          <div className="grid grid-cols-1 gap-4">
             <div aria-hidden className="grid gap-2">
               {measured.map(({ vital, good, fair, poor }) => (
                 <div key={vital}>
@@ -382,9 +382,7 @@ function Speed({ days, file }: ChartProps) {
                 </div>
               ))}
             </div>
-            <div className="overflow-x-auto">
-              <PlainTable caption="Speed for visitors" headers={headers} rows={rows} />
-            </div>
+            <PlainTable caption="Speed for visitors" headers={headers} rows={rows} />
             <p>
               <CsvButton name={`speed-${file}`} rows={[headers, ...rows]} />
             </p>
