@@ -33,6 +33,7 @@ type Row = { kind: string; name: string; views: number };
 function createCounter() {
   const stored: { rows: Row[]; signature: string; expected: string }[] = [];
   let isDown = false;
+  let isRefused = false;
   const client = createClient<Database>('http://localhost', 'key', {
     db: { retry: false },
     global: {
@@ -46,7 +47,7 @@ function createCounter() {
         const message = ['visits', signed_at, counts].join('\n');
         const expected = createHmac('sha256', secret).update(message).digest('hex');
         stored.push({ rows: JSON.parse(counts), signature, expected });
-        return new Response(null, { status: 204 });
+        return Response.json(!isRefused);
       },
     },
   });
@@ -73,6 +74,9 @@ function createCounter() {
     ...{ visits, view, report, store, stored },
     setDown: (value: boolean) => {
       isDown = value;
+    },
+    setRefused: (value: boolean) => {
+      isRefused = value;
     },
   };
 }
@@ -176,13 +180,16 @@ test('reports of vitals are counted by bounds; forged, excessive and unwanted on
 });
 
 test('counts that could not be stored are stored with the next ones', async () => {
-  const { visits, view, store, setDown } = createCounter();
+  const { visits, view, store, setDown, setRefused } = createCounter();
   const headers = { 'sec-fetch-site': 'same-origin' };
   view('/', headers);
   setDown(true);
   await expect(visits.store()).rejects.toThrow('down');
   view('/', headers);
   setDown(false);
+  setRefused(true);
+  await expect(visits.store()).rejects.toThrow('FORM_SECRET');
+  setRefused(false);
   expect(await store()).toEqual(['page /: 2', 'device phone: 2']);
 });
 

@@ -31,7 +31,7 @@ export type Visits = {
   report(request: Request, ip: string): Promise<Response>;
   /**
    * Adds what was counted to the daily totals of the database.
-   * @throws PostgrestError; the next call tries the same again
+   * @throws PostgrestError, and Error if the database refuses the signature; the next call tries the same again
    */
   store(): Promise<void>;
 };
@@ -165,7 +165,10 @@ export function createVisits({
         const signature = createHmac('sha256', secret)
           .update(['visits', signed_at, rows].join('\n'))
           .digest('hex');
-        await client.rpc('count_visits', { counts: rows, signed_at, signature }).throwOnError();
+        const { data: isCounted } = await client
+          .rpc('count_visits', { counts: rows, signed_at, signature })
+          .throwOnError();
+        if (!isCounted) throw new Error("This website's FORM_SECRET does not match the database's");
       } catch (error) {
         for (const [key, views] of taken) add(key, views);
         throw error;

@@ -1689,7 +1689,7 @@ export type Database = {
       count_unsent_mails: { Args: Record<PropertyKey, never>; Returns: number };
       count_visits: {
         Args: { counts: string; signature: string; signed_at: string };
-        Returns: undefined;
+        Returns: boolean;
       };
       create_quote_link: { Args: { quote_id: string }; Returns: Json };
       create_request_from_message: {

@@ -25,7 +25,7 @@ alter table public.daily_visits enable row level security;
 create policy "staff read visits" on public.daily_visits
   for select to authenticated using ((select private.is_staff()));
 
-create function public.count_visits(counts text, signed_at text, signature text) returns void
+create function public.count_visits(counts text, signed_at text, signature text) returns boolean
   language plpgsql volatile security definer
   set search_path = ''
   as $$
@@ -35,7 +35,7 @@ create function public.count_visits(counts text, signed_at text, signature text)
     today constant date := private.get_today();
   begin
     if not private.is_signed('evidence', signed_at, concat_ws(E'\n', 'visits', signed_at, counts), signature) then
-      raise exception 'Only the website counts visits' using errcode = '42501';
+      return false;
     end if;
     -- One process after the other, so that all of them together keep to the limit of names.
     perform pg_advisory_xact_lock(hashtextextended('daily_visits', 0));
@@ -58,10 +58,11 @@ create function public.count_visits(counts text, signed_at text, signature text)
     ) as placed
     group by 2, 3
     on conflict (kind, day, name) do update set views = stored.views + excluded.views;
+    return true;
   end
   $$;
 comment on function public.count_visits(text, text, text) is
-  'Adds views to today''s totals: a JSON array of kind, name and views, signed by the website. Deletes totals of more than three years ago.';
+  'Adds views to today''s totals: a JSON array of kind, name and views, signed by the website. Deletes totals of more than three years ago. False without a valid signature.';
 revoke execute on function public.count_visits(text, text, text) from public;
 grant execute on function public.count_visits(text, text, text) to anon, authenticated, service_role;
 
