@@ -156,6 +156,6 @@ export function getVisitTitle(kind: VisitKind, { name, title }: VisitRow): strin
   if (kind === 'page') return pageTitles[name] ?? name;
   if (kind === 'device') return deviceTitles[name] ?? name;
   if (kind === 'listing') return 'A deleted listing';
-  if (kind === 'referrer' && name === 'direct') return 'Address typed, bookmark or app';
+  if (kind === 'referrer' && name === 'direct') return 'Typed address, bookmark or app';
   return name;
 }

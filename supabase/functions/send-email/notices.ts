@@ -124,7 +124,7 @@ Agreed last week: ${formatMoney(week.wonCents)}
 In open quotes now: ${formatMoney(week.openCents)}
 Customers owe you now: ${formatMoney(week.dueCents)}
 
-${list('Most viewed pages', pages, { '/': 'Home', '/custom-sheds/:id': 'Listings' })}${list('Where visitors came from', referrers, { direct: 'Address typed, bookmark or app' })}More: ${adminUrl}/visits
+${list('Most viewed pages', pages, { '/': 'Home', '/custom-sheds/:id': 'Listings' })}${list('Where visitors came from', referrers, { direct: 'Typed address, bookmark or app' })}More: ${adminUrl}/visits
 To stop these emails: ${adminUrl}/email
 `,
   };

@@ -79,7 +79,7 @@ export default function Account() {
         </FormSection>
         <FormSection
           title="Visits"
-          intro="What visitors looked at, where they came from, and what became of it."
+          intro="Pages people viewed, where they came from, and the orders that followed."
         >
           <Link to="/admin/visits" className={buttonClass('secondary')}>
             Open visits

@@ -92,7 +92,7 @@ export default function VisitsScreen() {
           kind="empty_filter"
           title="Filters that found nothing"
           header="Filter"
-          intro="What visitors looked for and you don't show. Consider adding it."
+          intro="Visitors chose these filters and saw nothing. Consider adding what's missing."
         />
         <Speed {...charts} />
       </div>
@@ -262,7 +262,7 @@ function SummaryCharts({ days, file }: ChartProps) {
     <div className="grid grid-cols-1 gap-5">
       <Section
         title="From view to order"
-        intro="What happened in this period. A quote may answer an earlier request."
+        intro="Totals for this period. A quote may answer an earlier request."
         query={query}
       >
         {(summary) => {
