@@ -80,6 +80,7 @@ export default [
     screen('import'),
     screen('activity'),
     screen('deleted'),
+    screen('visits'),
     // A parameter: for a splat alone the server sends the 404 page of the website.
     route(':screen/*', 'admin/not-found-screen.tsx'),
   ]),

@@ -8,6 +8,7 @@ import { parseSync } from 'vite';
 /** Each may import those to its right. */
 const featureOrder = [
   'moving',
+  'visits',
   'price-list',
   'audit',
   'home',

@@ -59,7 +59,7 @@ const load = (path: string, init?: RequestInit, given?: Partial<AppDependencies>
 const exactPaths = [
   ...['/healthz', '/metrics', '/browser-errors', '/hooks/changes', '/hooks/backup'],
   ...['/hooks/staff-backup', '/.well-known/security.txt', '/pictures/:width/:format/:path{.+}'],
-  '/hooks/staff-backups',
+  ...['/hooks/staff-backups', '/visits'],
 ];
 
 test('the route matcher knows each path that the server answers itself', () => {
@@ -68,7 +68,7 @@ test('the route matcher knows each path that the server answers itself', () => {
     ...{ prepareDocuments: respond, handleBackupRequest: respond, respondMetrics: respond },
     handleStaffBackup: respond,
     staffRoutes: [{ method: 'GET', path: '/hooks/staff-backups', handle: respond }],
-    quoteDocuments: { serve: respond, writeSoon: () => {} },
+    ...{ reportVisit: respond, quoteDocuments: { serve: respond, writeSoon: () => {} } },
     webhook: { secret: 'secret', invalidate: () => {} },
     security: { contact: 'mailto:owner@example.ca', siteUrl: 'https://example.ca' },
   });

@@ -24,6 +24,7 @@ import { handleInvalidationWebhook } from '#server/invalidation-webhook.ts';
 import { type Maintenance, respondDuringMaintenance } from '#server/maintenance.ts';
 import type { MatchRoute } from '#server/match-route.ts';
 import { securityHeaders } from '#server/security-headers.ts';
+import type { Visits } from '#server/visits.ts';
 
 const maxUrlLength = 8192;
 /** `/%09/` would be decoded to `//`. */
@@ -47,6 +48,7 @@ export type AppDependencies = {
   handleBackupRequest?: ((request: Request) => Promise<Response>) | undefined;
   handleStaffBackup?: ((request: Request, ip: string) => Promise<Response>) | undefined;
   staffRoutes?: StaffRoute[] | undefined;
+  reportVisit?: Visits['report'] | undefined;
   maintenance?: Maintenance;
   readLastBackup?: (() => Promise<LastRun | undefined>) | undefined;
   clientDirectory: string;
@@ -105,6 +107,11 @@ export function createApp(dependencies: AppDependencies): Hono {
   }
 
   logBrowserErrors(app, { getIp, matchRoute, log: logger });
+
+  const { reportVisit } = dependencies;
+  if (reportVisit) {
+    app.post('/visits', (context) => reportVisit(context.req.raw, getIp(context)));
+  }
 
   if (webhook) handleInvalidationWebhook(app, webhook.secret, webhook.invalidate);
 

@@ -26,7 +26,7 @@ import { type Job, startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
 import { createThrottledLog } from './logger.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, toRouteKind } from './metrics.ts';
 import { createMovedPages } from './moved-pages.ts';
 import { createPageServer, createUncachedPageServer } from './page-cache/page-server.ts';
 import type { PageSource } from './page-source.ts';
@@ -38,6 +38,7 @@ import { createSiteJobs, imageCacheFolder } from './site-jobs.ts';
 import { createFormGuard } from './spam/form-guard.ts';
 import { createStaffCheck } from './staff-check.ts';
 import { timed } from './start-times.ts';
+import { createVisits } from './visits.ts';
 import { createVisitorClient, createWebsite, type Website } from './website.ts';
 
 const maxDesignBytes = 100 * 1024 * 1024;
@@ -161,6 +162,14 @@ export async function runSite(
     lifetimeMs: getPageLifetimeMs(settings),
     logger,
   });
+  // Without it a hosted database can't verify that the website has counted.
+  const canStoreVisits = !settings.hosted || settings.formSecret !== undefined;
+  const visits = canStoreVisits
+    ? createVisits({
+        ...{ matchRoute, now, siteUrl, secret: secrets.evidence },
+        client: createVisitorClient(tables, { fetch: tables.fetchFor('') }),
+      })
+    : undefined;
   const invalidate = (table?: string) => {
     readCache.invalidate(table);
     pages.invalidate(table);
@@ -190,6 +199,7 @@ export async function runSite(
       ...(services.staffBackups ?? []),
       createImageImport(createStaffCheck(tables, logger), logger),
     ],
+    reportVisit: visits?.report,
     maintenance: services.maintenance,
     readLastBackup: services.readLastBackup,
     clientDirectory,
@@ -201,8 +211,14 @@ export async function runSite(
   const { host, port, trustProxy } = settings;
   const { refuseExcess } = pages;
   const { maintenance } = services;
-  const serveCached: typeof pages.serveCached = (request, response) =>
-    !maintenance.isOn() && pages.serveCached(request, response);
+  const serveCached: typeof pages.serveCached = (request, response) => {
+    const isSent = !maintenance.isOn() && pages.serveCached(request, response);
+    if (isSent) visits?.countView(request, response.statusCode);
+    else if (visits && toRouteKind(request.method, request.url) === 'page') {
+      response.once('finish', () => visits.countView(request, response.statusCode));
+    }
+    return isSent;
+  };
   const { middleware } = source;
   const listening = await timed('port', () =>
     listen(app, { host, port, trustProxy, isSecure, serveCached, refuseExcess, middleware }),
@@ -211,6 +227,9 @@ export async function runSite(
     throw toListenError(error, settings);
   });
   if (metrics) listening.server.prependListener('request', metrics.observeRequest);
+  shutdown.addLast(async () => {
+    await visits?.store().catch((error) => logger.error({ error }, 'Visit counts failed'));
+  });
   shutdown.add(listening.close);
   shutdown.add(images.stop);
   shutdown.add(async () => designServer.stop());
@@ -222,6 +241,7 @@ export async function runSite(
     // Each page may have an announcement of the day.
     onNewDay: () => pages.invalidate('business_settings'),
     movedPages,
+    storeVisits: visits?.store,
     logger,
   });
   const jobs = [...services.jobs, ...siteJobs].map(

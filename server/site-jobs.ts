@@ -19,6 +19,7 @@ export function createSiteJobs(
     now,
     onNewDay,
     movedPages,
+    storeVisits,
     logger,
   }: {
     quoteDocuments: Pick<QuoteDocuments, 'writeDue'>;
@@ -28,6 +29,7 @@ export function createSiteJobs(
     /** Called within a minute after midnight in Ontario. */
     onNewDay: () => void;
     movedPages: Pick<MovedPages, 'flush'>;
+    storeVisits?: (() => Promise<void>) | undefined;
     logger: Logger;
   },
 ): Job[] {
@@ -67,5 +69,6 @@ export function createSiteJobs(
         onNewDay();
       },
     },
+    ...(storeVisits ? [{ name: 'visits', schedule: '* * * * *', run: storeVisits }] : []),
   ];
 }

@@ -106,6 +106,10 @@ const screens: Record<string, Screen> = {
     title: 'Video Carousel',
     load: loadHomeContent,
   },
+  '/admin/visits': {
+    title: 'Visits',
+    load: () => import('#app/features/visits/admin/visits-screen.tsx'),
+  },
 };
 
 export function findScreen(pathname: string): Screen | undefined {

@@ -323,6 +323,28 @@ export type Database = {
         };
         Relationships: [];
       };
+      daily_visits: {
+        Row: {
+          day: string;
+          kind: string;
+          name: string;
+          views: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          day: string;
+          kind: string;
+          name: string;
+          views: number;
+        };
+        Update: {
+          day?: string;
+          kind?: string;
+          name?: string;
+          views?: number;
+        };
+        Relationships: [];
+      };
       deleted_records: {
         Row: {
           actor_email: string | null;
@@ -1730,6 +1752,10 @@ export type Database = {
       };
       count_quotes: { Args: { patterns: string[] }; Returns: Json };
       count_unsent_mails: { Args: Record<PropertyKey, never>; Returns: number };
+      count_visits: {
+        Args: { counts: string; signature: string; signed_at: string };
+        Returns: boolean;
+      };
       create_quote_link: { Args: { quote_id: string }; Returns: Json };
       create_request_from_message: {
         Args: { message_id: string; project_type: string; request_id?: string };
@@ -1876,6 +1902,13 @@ export type Database = {
         };
       };
       list_audit_actors: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_daily_visits: {
+        Args: { first_day: string };
+        Returns: {
+          day: string;
+          views: number;
+        }[];
+      };
       list_failed_confirmations: { Args: { enquiry_ids: string[] }; Returns: string[] };
       list_mails: {
         Args: { before_id?: string; before_time?: string; shown: string };
@@ -1898,6 +1931,14 @@ export type Database = {
       };
       list_unsent_mails: { Args: { enquiry_ids: string[] }; Returns: Json };
       list_unsent_quote_mails: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_visits: {
+        Args: { first_day: string; shown_kind: string };
+        Returns: {
+          name: string;
+          title: string;
+          views: number;
+        }[];
+      };
       mark_mail_failed: {
         Args: {
           error_detail: string;
@@ -1933,6 +1974,7 @@ export type Database = {
       put_back_values: { Args: { entry_id: number; seen?: string }; Returns: Json };
       queue_spam_digest: { Args: Record<PropertyKey, never>; Returns: boolean };
       queue_storage_warning: { Args: Record<PropertyKey, never>; Returns: boolean };
+      queue_weekly_summary: { Args: Record<PropertyKey, never>; Returns: boolean };
       read_colleagues: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1947,6 +1989,7 @@ export type Database = {
       };
       read_demonstration: { Args: Record<PropertyKey, never>; Returns: Json };
       read_spam_digest: { Args: { digest: string }; Returns: Json };
+      read_weekly_summary: { Args: { mail_id: string }; Returns: Json };
       record_missing_pages: { Args: { pages: Json }; Returns: undefined };
       record_quote_acceptance: {
         Args: {
@@ -2012,6 +2055,7 @@ export type Database = {
         Args: { document_id: string; document_path: string; document_sha256: string };
         Returns: Json;
       };
+      summarize_visits: { Args: { first_day: string; last_day: string }; Returns: Json };
       take_rate_limit: {
         Args: { key: string; max_hits: number; window_seconds: number };
         Returns: boolean;

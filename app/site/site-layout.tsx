@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { Outlet, useNavigation } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import { listHoursByDay, parseHours } from '#app/features/business/hours.ts';
 import { LogoImage } from '#app/features/business/logo-image.tsx';
 import { QuoteRequestDialogProvider } from '#app/features/enquiries/quote-request-link.tsx';
@@ -26,6 +26,13 @@ const AnnouncementBar = lazy(async () => ({
 export const clientMiddleware = [keepPageOnFailure];
 
 export default function SiteLayout() {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    // Without its script, as after a deployment, nothing is reported.
+    import('#app/features/visits/public/report-visits.ts')
+      .then(({ reportView }) => reportView(pathname + search))
+      .catch(() => {});
+  }, [pathname, search]);
   return (
     <Frame>
       <Outlet />

@@ -56,6 +56,7 @@ test('POST /mail stores the settings, and the password appears in no response, a
   expect(await send('/mail')).toEqual({
     ...{ server: null, isPasswordReadable: true, sender: null, recipients: nobody },
     ...{ senderAddress: 'website@localhost', environment: {}, allowsPrivateHosts: false },
+    sendsWeeklySummary: false,
   });
   const recipients = { ...nobody, enquiries: ['ann@sheds.example', 'bob@sheds.example'] };
   const changed = await change({
@@ -186,7 +187,9 @@ test('POST /mail notifies staff and former recipients only if something changed'
   service.mails.length = 0;
   await change({ sender, recipients });
   expect(service.mails).toEqual([]);
-  await change({ server: null, recipients: nobody });
+  expect(
+    await change({ server: null, recipients: nobody, sendsWeeklySummary: true }),
+  ).toMatchObject({ sendsWeeklySummary: true });
   await vi.waitFor(
     () =>
       expect(service.mails.map(({ to }) => to)).toEqual(
@@ -194,7 +197,9 @@ test('POST /mail notifies staff and former recipients only if something changed'
       ),
     timeoutMs,
   );
-  expect(service.mails[0]?.text).toContain('the mail server and who gets which emails');
+  expect(service.mails[0]?.text).toContain(
+    'the mail server, who gets which emails and the weekly summary',
+  );
 });
 
 describe('with a mail server', () => {

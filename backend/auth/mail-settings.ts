@@ -56,6 +56,7 @@ const change = confirmation.extend({
   recipients: z
     .object({ enquiries: addresses, quotes: addresses, operations: addresses })
     .optional(),
+  sendsWeeklySummary: z.boolean().optional(),
 });
 
 /** The settings as the screen shows them: the password never leaves the server. */
@@ -67,6 +68,7 @@ type ShownMailSettings = {
   /** The address that emails are sent from now. */
   senderAddress: string;
   recipients: Required<MailRecipients>;
+  sendsWeeklySummary: boolean;
   /** The parts that the environment decides, with the names of its settings. */
   environment: Partial<Record<'server' | 'sender' | 'recipients', string>>;
   allowsPrivateHosts: boolean;
@@ -84,7 +86,7 @@ export async function readMailSettings(
 async function show({ mailSettings }: AuthContext): Promise<ShownMailSettings> {
   const { smtpUrl, from, to, allowsPrivateHosts } = mailSettings.environment;
   const settings = await mailSettings.read();
-  const { server, sender, recipients } = settings;
+  const { server, sender, recipients, sendsWeeklySummary } = settings;
   const { sealedPassword, ...shown } = server ?? { sealedPassword: null };
   return {
     server: smtpUrl
@@ -96,6 +98,7 @@ async function show({ mailSettings }: AuthContext): Promise<ShownMailSettings> {
     sender: from ? parseSender(from) : (sender ?? null),
     senderAddress: parseSender((await mailSettings.configure(settings)).from).email,
     recipients: to ? toEveryKind(to) : recipients,
+    sendsWeeklySummary,
     environment: {
       ...(smtpUrl ? { server: 'SMTP_URL' } : {}),
       ...(from ? { sender: 'MAIL_FROM' } : {}),
@@ -233,7 +236,7 @@ async function listNotified(
 }
 
 function describeParts(body: MailSettingsChange, former: StoredMailSettings): string[] {
-  const { server, sender, recipients } = body;
+  const { server, sender, recipients, sendsWeeklySummary = former.sendsWeeklySummary } = body;
   const isServerChanged =
     server !== undefined &&
     (server?.password !== undefined ||
@@ -242,6 +245,7 @@ function describeParts(body: MailSettingsChange, former: StoredMailSettings): st
     ...(isServerChanged ? ['the mail server'] : []),
     ...(sender !== undefined && !isEqual(sender, former.sender) ? ['the sender'] : []),
     ...(recipients && !isEqual(recipients, former.recipients) ? ['who gets which emails'] : []),
+    ...(sendsWeeklySummary === former.sendsWeeklySummary ? [] : ['the weekly summary']),
   ];
 }
 

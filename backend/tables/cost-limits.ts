@@ -30,6 +30,7 @@ const allowed = {
     // These need a signature of the website.
     'claim_quote_document',
     'store_quote_document',
+    'count_visits',
   ]),
 };
 

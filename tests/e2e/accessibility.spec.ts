@@ -274,6 +274,7 @@ const groups: Record<string, Visit[]> = {
   '@wide @full lists and settings of the back office': [
     ['/admin/activity', find(`${owner.email} signed in`)],
     ['/admin/deleted', heading('Recently deleted')],
+    ['/admin/visits', heading('Views by day')],
     ['/admin/quote-builder', find('Dana Field')],
     ['/admin/quote-builder/settings', heading('Quote Settings')],
   ],

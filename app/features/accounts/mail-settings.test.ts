@@ -13,7 +13,7 @@ import {
 const settings = (given: Partial<MailSettings> = {}): MailSettings => ({
   ...{ server: null, isPasswordReadable: true, sender: null, senderAddress: 'website@localhost' },
   recipients: { enquiries: [], quotes: [], operations: [] },
-  ...{ environment: {}, allowsPrivateHosts: false },
+  ...{ sendsWeeklySummary: false, environment: {}, allowsPrivateHosts: false },
   ...given,
 });
 const server = {
@@ -68,6 +68,7 @@ test('toMailChange leaves out what the environment decides, and an empty passwor
     server: { host: server.host, port: 465, security: 'tls', user: server.user },
     sender,
     recipients: { enquiries: [], quotes: [], operations: [] },
+    sendsWeeklySummary: false,
   });
   expect(toChange(settings({ server, sender }), { mailPassword: 'p' })).toMatchObject({
     server: { password: 'p' },
@@ -76,7 +77,9 @@ test('toMailChange leaves out what the environment decides, and an empty passwor
     ...{ server: null, sender: null },
   });
   const environment = { server: 'SMTP_URL', sender: 'MAIL_FROM', recipients: 'MAIL_TO' };
-  expect(toChange(settings({ server, sender, environment }), {})).toEqual({});
+  expect(toChange(settings({ server, sender, environment }), { weeklySummary: true })).toEqual({
+    sendsWeeklySummary: true,
+  });
 });
 
 test('explainDomain says which records are missing, and that the provider is not named', () => {

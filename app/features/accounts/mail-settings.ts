@@ -38,6 +38,7 @@ const mailSettings = z.object({
   sender: z.object({ name: z.string(), email: z.string() }).nullable(),
   senderAddress: z.string(),
   recipients,
+  sendsWeeklySummary: z.boolean(),
   environment: z.object({
     server: z.string().optional(),
     sender: z.string().optional(),
@@ -89,6 +90,7 @@ export const createMailForm = (settings: MailSettings, hasMfa: boolean) => {
       enquiries: addressList,
       quotes: addressList,
       operations: addressList,
+      weeklySummary: z.boolean(),
     })
     .superRefine((values, { addIssue }) => {
       const fail = (path: keyof typeof values, message: string) =>
@@ -124,7 +126,8 @@ export type MailForm = z.output<ReturnType<typeof createMailForm>>;
 export type MailInput = z.input<ReturnType<typeof createMailForm>>;
 
 /** Returns the initial values of the form. */
-export function toMailInput({ server, sender, recipients }: MailSettings): MailInput {
+export function toMailInput(settings: MailSettings): MailInput {
+  const { server, sender, recipients, sendsWeeklySummary } = settings;
   return {
     ...{ host: server?.host ?? '', port: server ? String(server.port) : '' },
     security: server ? securityLabels[server.security] : '',
@@ -133,6 +136,7 @@ export function toMailInput({ server, sender, recipients }: MailSettings): MailI
     enquiries: recipients.enquiries.join(', '),
     quotes: recipients.quotes.join(', '),
     operations: recipients.operations.join(', '),
+    weeklySummary: sendsWeeklySummary,
     ...{ password: '', code: '' },
   };
 }
@@ -143,7 +147,7 @@ const securityOf = (label: string) =>
 /** The body of the request, without the parts that the environment decides. */
 export function toMailChange(values: MailForm, { environment }: MailSettings): object {
   const { host, port, user, mailPassword, senderName, senderEmail } = values;
-  const { enquiries, quotes, operations } = values;
+  const { enquiries, quotes, operations, weeklySummary } = values;
   const server = {
     ...{ host, port: Number(port), security: securityOf(values.security), user },
     ...(mailPassword && user ? { password: mailPassword } : {}),
@@ -154,6 +158,7 @@ export function toMailChange(values: MailForm, { environment }: MailSettings): o
       ? {}
       : { sender: senderEmail ? { name: senderName, email: senderEmail } : null }),
     ...(environment.recipients ? {} : { recipients: { enquiries, quotes, operations } }),
+    sendsWeeklySummary: weeklySummary,
   };
 }
 

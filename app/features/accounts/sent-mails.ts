@@ -22,6 +22,7 @@ const kinds = [
   'quote_mail',
   'suspected_spam',
   'visitor_storage',
+  'weekly_summary',
 ] as const;
 
 const events = {
@@ -104,6 +105,7 @@ const titles: Record<Exclude<SentMail['kind'], 'quote_mail'>, string> = {
   quote_confirmation: 'Quote request confirmation',
   suspected_spam: 'Possible spam',
   visitor_storage: 'Photo storage nearly full',
+  weekly_summary: 'Weekly summary',
 };
 
 /** Returns the title of an email, such as `Quote request: Ann Fielder`. */

@@ -32,21 +32,21 @@ export const placeholders = [
 
 const privacy = `<p>{business} runs this website. This page explains what personal information we collect, why, and what you can ask for. It is written for Canada's Personal Information Protection and Electronic Documents Act (PIPEDA) and Anti-Spam Legislation (CASL).</p>
 <h2>Just looking around</h2>
-<p>You can read everything here without telling us who you are. This website sets no cookies, counts no visitors and shows no advertising. Its fonts, images and scripts all come from this website. Videos from YouTube or Vimeo load only when you start them; their terms then apply.</p>
+<p>You can read everything without telling us who you are. This website sets no cookies and shows no advertising. We count page views, where they come from and how fast pages load, as daily totals with nothing about you, unless your browser sends Do Not Track or Global Privacy Control. Fonts, images and scripts come from this website. Videos from YouTube or Vimeo load when you start them; their terms then apply.</p>
 <p>To keep out spam, the server counts requests by network address, for about a day. {challenge}</p>
 <h2>When you write to us</h2>
 <p>The contact form asks for your name, your email address, a subject and your message. The quote form asks for your name, your email address, the kind of project and a description; wishes, budget, timing and photos are optional. Phone number, town or postal code, and how and when to reach you are optional on both. We use it to answer you and to prepare your quote, and usually email you a copy.</p>
-<p>What you type is saved in your own browser until you send it, so you won't lose it if your connection drops. It stays on your device for up to 30 days; 'Start over' removes it.</p>
+<p>What you type is saved in your own browser until you send it. It stays on your device for up to 30 days; 'Start over' removes it.</p>
 <h2>When you design a shed</h2>
-<p>Designs you look at are also saved in your own browser. Each stays for up to 30 days after you last viewed it; designs you save stay until you remove them. 'Remove all' above the list removes them all. If you view a shed in your yard, an app from Google or Apple on your phone loads its 3D model from this website, and that company's terms apply to the app.</p>
+<p>Designs you look at are also saved in your own browser. Each stays for up to 30 days after you last viewed it; designs you save stay until you remove them. 'Remove all' above the list removes them all. If you view a shed in your yard, an app from Google or Apple on your phone loads its 3D model, and that company's terms apply.</p>
 <h2>News by email</h2>
-<p>Both forms have a checkbox for news. It starts unchecked. If you check it, we keep your email address, the wording you agreed to, the form, and the time. If you change your mind, tell us, and we'll stop.</p>
+<p>Both forms have a checkbox for news. If you check it, we keep your email address, the wording you agreed to, the form, and the time. If you change your mind, tell us, and we'll stop.</p>
 <h2>Who sees it</h2>
-<p>We do, and the people who run this website for us, as far as they need to. No one else does. Photos you attach are stored at unlisted web addresses; anyone who has one can open it.</p>
+<p>Only we do, and the people who run this website for us, as far as they need to. Photos you attach are stored at unlisted web addresses; anyone who has one can open it.</p>
 <h2>How long we keep it</h2>
-<p>We keep what you send through the forms {retention}. Copies in a mailbox and in backups may last longer; ask us about them, too.</p>
+<p>We keep what you send through the forms {retention}. Copies in a mailbox and in backups may last longer.</p>
 <h2>What you can ask for</h2>
-<p>You can ask what we have stored about you, get a copy, and have it corrected or erased, photos included. The law gives us 30 days to answer. If you're not satisfied with our answer, you can contact the Office of the Privacy Commissioner of Canada.</p>
+<p>You can ask what we have stored about you, get a copy, and have it corrected or erased. The law gives us 30 days to answer. If you're not satisfied, contact the Office of the Privacy Commissioner of Canada.</p>
 <p>{contact}</p>`;
 
 const accessibility = `<p>Everyone should be able to use the website of {business}. We build it to the Web Content Accessibility Guidelines (WCAG) 2.2, level AA, which is more than the Accessibility for Ontarians with Disabilities Act (AODA) requires.</p>

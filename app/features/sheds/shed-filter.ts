@@ -117,6 +117,11 @@ export type ShedFacets = {
 
 export type ShedCounts = Record<ShedFilterName, Record<string, number>>;
 
+/** Whether a shed has all chosen values. */
+export function matchesFilter(shed: ShedFacets, filter: ShedFilter): boolean {
+  return listChosen(filter).every((chosen) => matches(shed, chosen));
+}
+
 /** Counts the sheds that each value would leave, given the choices in the other categories. */
 export function countShedChoices(sheds: ShedFacets[], filter: ShedFilter): ShedCounts {
   const counts: ShedCounts = { material: {}, style: {}, size: {}, color: {}, price: {} };

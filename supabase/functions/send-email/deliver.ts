@@ -13,8 +13,10 @@ import {
 import {
   composeSpamDigest,
   composeStorageWarning,
+  composeWeeklySummary,
   type Notice,
   type SpamDigest,
+  type WeeklySummary,
 } from './notices.ts';
 import {
   ambiguousRecipient,
@@ -32,8 +34,10 @@ import {
   processDueQuotes,
   queueSpamDigest,
   queueStorageWarning,
+  queueWeeklySummary,
   readQuoteFile,
   readSpamDigest,
+  readWeeklySummary,
   removeQuoteFiles,
   toMailError,
 } from './outbox.ts';
@@ -294,6 +298,7 @@ export async function sendDueMails(
   const counts = { sent: 0, notSent: 0 };
   if (await queueStorageWarning(dependencies.supabase)) dependencies.reportStorageWarning();
   await queueSpamDigest(dependencies.supabase);
+  await queueWeeklySummary(dependencies.supabase);
   const unneededFiles = await processDueQuotes(dependencies.supabase);
   await removeQuoteFiles(dependencies.supabase, unneededFiles).catch((error) =>
     dependencies.reportDocumentError('Erased quote file deletion failed', error),
@@ -327,6 +332,7 @@ async function deliverStored(
     return defer(dependencies, mail, toMailError('Every attempt was interrupted'));
   if (mail.email_type === 'quote_mail') return deliverQuoteMail(dependencies, mail, owner);
   if (mail.email_type === 'suspected_spam') return deliverSpamDigest(dependencies, mail, owner);
+  if (mail.email_type === 'weekly_summary') return deliverWeeklySummary(dependencies, mail, owner);
   if (mail.email_type === 'visitor_storage' || mail.enquiry_id === null) {
     return sendToOwner(dependencies, mail, owner.recipients.operations, async () =>
       composeStorageWarning(owner.siteName, dependencies.adminUrl),
@@ -389,6 +395,22 @@ async function deliverSpamDigest(
   }
   return sendToOwner(dependencies, mail, owner.recipients.enquiries, async () =>
     composeSpamDigest(digest, owner.siteName, dependencies.adminUrl),
+  );
+}
+
+async function deliverWeeklySummary(
+  dependencies: DeliveryDependencies,
+  mail: ClaimedMail,
+  owner: Owner,
+): Promise<boolean> {
+  let summary: WeeklySummary;
+  try {
+    summary = await readWeeklySummary(dependencies.supabase, mail);
+  } catch (error) {
+    return defer(dependencies, mail, toMailError(error), error);
+  }
+  return sendToOwner(dependencies, mail, owner.recipients.operations, async () =>
+    composeWeeklySummary(summary, owner.siteName, dependencies.adminUrl),
   );
 }
 

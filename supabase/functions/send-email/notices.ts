@@ -64,3 +64,68 @@ All of them: ${adminUrl}/contacts?tab=spam and ${adminUrl}/quotes?tab=spam
 `,
   };
 }
+
+const counted = z.array(z.object({ name: z.string(), views: z.int() }));
+
+const week = z.object({
+  views: z.int(),
+  requests: z.int(),
+  quotes: z.int(),
+  accepted: z.int(),
+  wonCents: z.int(),
+  openCents: z.int(),
+  dueCents: z.int(),
+});
+
+/** A week from Monday to Sunday (ISO 8601 dates), and the one before. */
+export const weeklySummary = z.object({
+  firstDay: z.iso.date(),
+  lastDay: z.iso.date(),
+  week,
+  weekBefore: week,
+  pages: counted,
+  referrers: counted,
+});
+
+export type WeeklySummary = z.infer<typeof weeklySummary>;
+
+const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
+const moneyFormat = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' });
+
+/** Composes the email about a week's visits, requests and quotes. */
+export function composeWeeklySummary(
+  { firstDay, lastDay, week, weekBefore, pages, referrers }: WeeklySummary,
+  siteName: string,
+  adminUrl: string,
+): Notice {
+  const format = (count: number) => count.toLocaleString('en-CA');
+  const formatDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));
+  const formatMoney = (cents: number) => moneyFormat.format(cents / 100);
+  const compare = (name: 'views' | 'requests' | 'quotes' | 'accepted') =>
+    `${format(week[name])} (the week before: ${format(weekBefore[name])})`;
+  const list = (title: string, rows: z.infer<typeof counted>, names: Record<string, string>) =>
+    rows.length === 0
+      ? ''
+      : `${title}:
+${rows.map(({ name, views }) => `- ${toOneLine(names[name] ?? name)}: ${format(views)}`).join('\n')}
+
+`;
+  const requests = `${format(week.requests)} quote ${week.requests === 1 ? 'request' : 'requests'}`;
+  return {
+    subject: `Last week on ${toOneLine(siteName)}: ${format(week.views)} page ${week.views === 1 ? 'view' : 'views'}, ${requests}`,
+    text: `${formatDay(firstDay)} to ${formatDay(lastDay)}
+
+Page views: ${compare('views')}
+Quote requests: ${compare('requests')}
+Quotes sent: ${compare('quotes')}
+Quotes accepted: ${compare('accepted')}
+
+Agreed last week: ${formatMoney(week.wonCents)}
+In open quotes now: ${formatMoney(week.openCents)}
+Customers owe you now: ${formatMoney(week.dueCents)}
+
+${list('Most viewed pages', pages, { '/': 'Home', '/custom-sheds/:id': 'Listings' })}${list('Where visitors came from', referrers, { direct: 'Typed address, bookmark or app' })}More: ${adminUrl}/visits
+To stop these emails: ${adminUrl}/email
+`,
+  };
+}

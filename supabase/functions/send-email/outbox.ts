@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { toOneLine } from './mail.ts';
-import { type SpamDigest, spamDigest } from './notices.ts';
+import { type SpamDigest, spamDigest, type WeeklySummary, weeklySummary } from './notices.ts';
 import { type PreparedQuoteMail, preparedQuoteMail } from './quote-mail.ts';
 
 /** Longer than sending one email takes. */
@@ -25,6 +25,7 @@ const claimed = z.object({
     'quote_addition',
     'visitor_storage',
     'suspected_spam',
+    'weekly_summary',
     'quote_mail',
   ]),
   /** Null for an email that is not about an enquiry; `quote_mail` is about a sent quote. */
@@ -70,6 +71,24 @@ export async function readSpamDigest(
 ): Promise<SpamDigest> {
   const { data } = await supabase.rpc('read_spam_digest', { digest: id }).throwOnError();
   return spamDigest.parse(data);
+}
+
+/**
+ * Queues the email to the owner about last week, if it is switched on.
+ * @returns false if this week has had it
+ */
+export async function queueWeeklySummary(supabase: SupabaseClient): Promise<boolean> {
+  const { data } = await supabase.rpc('queue_weekly_summary').throwOnError();
+  return data === true;
+}
+
+/** What the email about a week says. */
+export async function readWeeklySummary(
+  supabase: SupabaseClient,
+  { id }: ClaimedMail,
+): Promise<WeeklySummary> {
+  const { data } = await supabase.rpc('read_weekly_summary', { mail_id: id }).throwOnError();
+  return weeklySummary.parse(data);
 }
 
 /** Leases the email about one of these enquiries, due or not; undefined if all are sent or leased. */

@@ -91,6 +91,14 @@ export default function Account() {
           </div>
         </FormSection>
         <FormSection
+          title="Visits"
+          intro="Pages people viewed, where they came from, and the orders that followed."
+        >
+          <Link to="/admin/visits" className={buttonClass('secondary')}>
+            Open visits
+          </Link>
+        </FormSection>
+        <FormSection
           title="Activity log"
           intro="Who changed what in the admin panel, and who signed in."
         >

@@ -47,7 +47,6 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
     error: errors[name]?.message,
     ...register(name),
   });
-  const isAllSet = environment.server && environment.sender && environment.recipients;
   const host = useWatch({ control, name: 'host' });
   const provider = findProvider(host);
 
@@ -219,35 +218,41 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
             <TextField
               label="Website alerts"
               autoComplete="off"
-              hint="When storage for customers' photos is nearly full"
+              hint="When storage for customers' photos is nearly full, and the weekly summary if you turn it on"
               {...fieldOf('operations')}
             />
           </div>
         )}
+        <label className="mt-5 flex min-h-11 items-center gap-2.5">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-brand"
+            {...register('weeklySummary')}
+          />
+          Send a summary of visits, requests and quotes every Monday
+        </label>
       </FormSection>
-      {!isAllSet && (
-        <FormSection
-          title="Save"
-          intro="These settings decide who can read your website's emails, so please confirm it's you. We'll email everyone with access, and everyone who got these emails before, about the change."
-        >
-          <div className="grid gap-5">
-            <FormError>{errorMessage}</FormError>
-            <ConfirmFields
-              hasMfa={hasMfa}
-              password={{ ...register('password'), error: errors.password?.message }}
-              code={{ ...register('code'), error: errors.code?.message }}
-            />
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button type="submit" disabled={isSubmitting}>
-                {isSubmitting ? 'Saving...' : 'Save email settings'}
-              </Button>
-              <p role="status" className="font-medium text-moss">
-                {isSaved && 'Saved. Now send a test message.'}
-              </p>
-            </div>
+      <FormSection
+        title="Save"
+        intro="These settings decide who can read your website's emails, so please confirm it's you. We'll email everyone with access, and everyone who got these emails before, about the change."
+      >
+        <div className="grid gap-5">
+          <FormError>{errorMessage}</FormError>
+          <ConfirmFields
+            hasMfa={hasMfa}
+            password={{ ...register('password'), error: errors.password?.message }}
+            code={{ ...register('code'), error: errors.code?.message }}
+          />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button type="submit" disabled={isSubmitting}>
+              {isSubmitting ? 'Saving...' : 'Save email settings'}
+            </Button>
+            <p role="status" className="font-medium text-moss">
+              {isSaved && 'Saved. Now send a test message.'}
+            </p>
           </div>
-        </FormSection>
-      )}
+        </div>
+      </FormSection>
     </form>
   );
 }

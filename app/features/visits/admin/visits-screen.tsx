@@ -1,0 +1,394 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { FilterSelect } from '#app/admin/lists/list-parts.tsx';
+import { useUrlParam } from '#app/admin/lists/use-url-params.ts';
+import { PageHeader } from '#app/admin/screen-parts.tsx';
+import { useAdminClient } from '#app/admin/session.ts';
+import { hasOwnBackend } from '#app/lib/browser-client.ts';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
+import type { Client } from '#app/lib/client.ts';
+import { formatCents } from '#app/lib/prices.ts';
+import { Button } from '#app/ui/button.tsx';
+import {
+  getVisitTitle,
+  listDays,
+  listVisits,
+  parsePeriod,
+  periods,
+  readDailyViews,
+  readVisitSummary,
+  summarizeVital,
+  type VisitKind,
+  type VisitSummary,
+  type Vital,
+} from '../visits.ts';
+import {
+  type Bar,
+  BarTable,
+  CsvButton,
+  formatCount,
+  PlainTable,
+  Section,
+} from './visit-charts.tsx';
+
+const table = 'daily_visits';
+const getPeriodLabel = (days: number) => `Last ${days} days`;
+
+export default function VisitsScreen() {
+  const [param, setParam] = useUrlParam('days');
+  const period = parsePeriod(param);
+  const days = listDays(period, new Date());
+  const defaultPeriod = parsePeriod('');
+  const charts = { days, file: `${days[0]}-to-${days.at(-1)}` };
+  return (
+    <>
+      <PageHeader
+        title="Visits"
+        intro="We count page views without cookies and store nothing about visitors. Bots aren't counted, nor are people whose browser asks not to be tracked. Counts are up to a minute old and are kept for three years."
+      />
+      {hasOwnBackend() ? (
+        <p>
+          <Link to="/admin/email" className="drawn-link inline-flex min-h-11 items-center">
+            Get a summary by email every Monday
+          </Link>
+        </p>
+      ) : (
+        <p className="mt-3">
+          This website runs on Supabase. Views are only counted if whoever runs the website has set{' '}
+          <code>FORM_SECRET</code> for it and in the database. They can also turn on the weekly
+          summary by email.
+        </p>
+      )}
+      <PrivacyWarning />
+      <div className="mt-3 max-w-xs">
+        <FilterSelect
+          label="Period"
+          all={getPeriodLabel(defaultPeriod)}
+          options={periods
+            .filter((days) => days !== defaultPeriod)
+            .map((days) => ({ value: String(days), label: getPeriodLabel(days) }))}
+          value={period === defaultPeriod ? '' : String(period)}
+          onChange={setParam}
+        />
+      </div>
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+        <DailyViews {...charts} />
+        <SummaryCharts {...charts} />
+        <VisitChart {...charts} kind="page" title="Pages" header="Page" />
+        <VisitChart {...charts} kind="listing" title="Shed listings" header="Listing" />
+        <VisitChart {...charts} kind="design" title="Designs" header="Style and size in feet" />
+        <VisitChart {...charts} kind="referrer" title="Where visitors came from" header="Website" />
+        <VisitChart
+          {...charts}
+          kind="campaign"
+          title="Campaigns"
+          header="Campaign"
+          intro="From links that name one with utm_source or utm_campaign."
+        />
+        <VisitChart {...charts} kind="device" title="Devices" header="Device" />
+        <VisitChart
+          {...charts}
+          kind="empty_filter"
+          title="Filters that found nothing"
+          header="Filter"
+          intro="Visitors chose these filters and saw nothing. Consider adding what's missing."
+        />
+        <Speed {...charts} />
+      </div>
+    </>
+  );
+}
+
+/** What the built-in privacy page said before views were counted; the owner may have kept it in a text of their own. */
+const outdatedSentence = 'counts no visitors';
+
+function PrivacyWarning() {
+  const client = useAdminClient();
+  const { data } = useQuery({
+    queryKey: ['site_pages', 'privacy', 'content'],
+    queryFn: async () => {
+      const { data } = await client
+        .from('site_pages')
+        .select('content')
+        .eq('slug', 'privacy')
+        .maybeSingle()
+        .throwOnError();
+      return data?.content ?? '';
+    },
+  });
+  if (!data?.includes(outdatedSentence)) return null;
+  return (
+    <p className="warning mt-3">
+      Your privacy page says that this website {outdatedSentence}. Please{' '}
+      <Link to="/admin/privacy" className="drawn-link">
+        update it
+      </Link>
+      .
+    </p>
+  );
+}
+
+type ChartProps = { days: string[]; file: string };
+
+/** A query of the chosen period. The former one stays until the next has arrived. */
+function useVisits<Data>(days: string[], name: string, read: (client: Client) => Promise<Data>) {
+  const client = useAdminClient();
+  return useQuery({
+    queryKey: [table, name, days[0], days.at(-1)],
+    queryFn: () => read(client),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function DailyViews({ days, file }: ChartProps) {
+  const query = useVisits(days, 'days', (client) => readDailyViews(client, days));
+  return (
+    <Section title="Views by day" query={query}>
+      {(rows) => {
+        const max = Math.max(1, ...rows.map(({ views }) => views));
+        const total = rows.reduce((sum, { views }) => sum + views, 0);
+        const best = rows.find(({ views }) => views === max);
+        const summary = best
+          ? `${formatCount(total)} views, most on ${formatCalendarDay(best.day)}: ${formatCount(max)}.`
+          : 'No views yet.';
+        return (
+          <div className="grid gap-4">
+            <p>{summary}</p>
+            <svg
+              role="img"
+              aria-label={summary}
+              viewBox={`0 0 ${rows.length} 100`}
+              preserveAspectRatio="none"
+              className="h-40 w-full border-line-firm border-b fill-moss"
+            >
+              {rows.map(({ day, views }, index) => (
+                <rect
+                  key={day}
+                  x={index + 0.1}
+                  width={0.8}
+                  y={100 - (views / max) * 100}
+                  height={(views / max) * 100}
+                >
+                  <title>{`${formatCalendarDay(day)}: ${formatCount(views)}`}</title>
+                </rect>
+              ))}
+            </svg>
+            <p aria-hidden className="-mt-3 flex justify-between text-ink-soft text-sm">
+              <span>{formatCalendarDay(days[0])}</span>
+              <span>{formatCalendarDay(days.at(-1))}</span>
+            </p>
+            <details>
+              <summary className="min-h-11 cursor-pointer py-2 font-medium">Show as table</summary>
+              <PlainTable
+                caption="Views by day"
+                headers={['Day', 'Views']}
+                rows={[...rows]
+                  .reverse()
+                  .map(({ day, views }) => [formatCalendarDay(day), formatCount(views)])}
+              />
+            </details>
+            <p>
+              <CsvButton
+                name={`views-by-day-${file}`}
+                rows={[['Day', 'Views'], ...rows.map(({ day, views }) => [day, String(views)])]}
+              />
+            </p>
+          </div>
+        );
+      }}
+    </Section>
+  );
+}
+
+const shownAtFirst = 10;
+
+type VisitChartProps = ChartProps & {
+  kind: VisitKind;
+  title: string;
+  header: string;
+  intro?: string;
+};
+
+function VisitChart({ days, file, kind, title, header, intro }: VisitChartProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const query = useVisits(days, kind, (client) => listVisits(client, kind, days[0] ?? ''));
+  return (
+    <Section title={title} intro={intro} query={query}>
+      {(rows) => {
+        if (rows.length === 0) return <p className="text-ink-soft">Nothing in this period.</p>;
+        // Deleted listings have one title.
+        const values = new Map<string, number>();
+        for (const row of rows) {
+          const label = getVisitTitle(kind, row);
+          values.set(label, (values.get(label) ?? 0) + row.views);
+        }
+        const bars = [...values].map(([label, value]) => ({ label, value }));
+        return (
+          <div className="grid gap-4">
+            <BarTable
+              caption={title}
+              headers={[header, 'Views']}
+              bars={showsAll ? bars : bars.slice(0, shownAtFirst)}
+            />
+            <p className="flex flex-wrap gap-3">
+              {bars.length > shownAtFirst && (
+                <Button
+                  variant="secondary"
+                  aria-expanded={showsAll}
+                  onClick={() => setShowsAll(!showsAll)}
+                >
+                  {showsAll ? 'Show fewer' : `Show all ${bars.length}`}
+                </Button>
+              )}
+              <CsvButton
+                name={`visits-by-${kind.replaceAll('_', '-')}-${file}`}
+                rows={[
+                  [header, 'Views'],
+                  ...bars.map(({ label, value }) => [label, String(value)]),
+                ]}
+              />
+            </p>
+          </div>
+        );
+      }}
+    </Section>
+  );
+}
+
+function SummaryCharts({ days, file }: ChartProps) {
+  const query = useVisits(days, 'summary', (client) => readVisitSummary(client, days));
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Section
+        title="From view to order"
+        intro="Totals for this period. A quote may answer an earlier request."
+        query={query}
+      >
+        {(summary) => {
+          const steps = listSteps(summary);
+          return (
+            <div className="grid gap-4">
+              <BarTable caption="From view to order" headers={['Step', 'Number']} bars={steps} />
+              <p>
+                <CsvButton
+                  name={`from-view-to-order-${file}`}
+                  rows={[
+                    ['Step', 'All', 'With a design'],
+                    ...steps.map(({ label, value, designed }) => [
+                      label,
+                      String(value),
+                      designed === undefined ? '' : String(designed),
+                    ]),
+                  ]}
+                />
+              </p>
+            </div>
+          );
+        }}
+      </Section>
+      <Section title="Money" query={query}>
+        {({ openCents, wonCents, dueCents }) => {
+          const rows: [label: string, cents: number][] = [
+            ['In open quotes now', openCents],
+            ['Agreed in this period', wonCents],
+            ['Customers owe you now', dueCents],
+          ];
+          return (
+            <div className="grid gap-4">
+              <PlainTable
+                caption="Money"
+                headers={['Amount', 'CAD']}
+                rows={rows.map(([label, cents]) => [label, formatCents(cents)])}
+              />
+              <p>
+                <CsvButton
+                  name={`money-${file}`}
+                  rows={[
+                    ['Amount', 'CAD'],
+                    ...rows.map(([label, cents]) => [label, (cents / 100).toFixed(2)]),
+                  ]}
+                />
+              </p>
+            </div>
+          );
+        }}
+      </Section>
+    </div>
+  );
+}
+
+function listSteps(summary: VisitSummary): (Bar & { designed?: number })[] {
+  const step = (label: string, value: number, designed: number) => ({
+    ...{ label, value, designed },
+    note: `${formatCount(designed)} with a design`,
+  });
+  return [
+    { label: 'Listings viewed', value: summary.listingViews },
+    { label: 'Designer opened', value: summary.designViews, designed: summary.designViews },
+    step('Quote requests', summary.requests, summary.designedRequests),
+    step('Quotes sent', summary.quotes, summary.designedQuotes),
+    step('Quotes accepted', summary.accepted, summary.designedAccepted),
+  ];
+}
+
+const vitalTexts: Record<Vital, { label: string; format: (value: number) => string }> = {
+  lcp: {
+    label: 'Main content (LCP)',
+    format: (value) => `${(value / 1000).toFixed(1)} s`,
+  },
+  inp: { label: 'Reaction (INP)', format: (value) => `${value} ms` },
+  cls: { label: 'Movement (CLS)', format: (value) => String(value / 1000) },
+};
+const vitalNames = Object.keys(vitalTexts) as Vital[];
+
+function Speed({ days, file }: ChartProps) {
+  const query = useVisits(days, 'vitals', (client) =>
+    Promise.all(
+      vitalNames.map(async (vital) => ({
+        vital,
+        ...summarizeVital(vital, await listVisits(client, vital, days[0] ?? '')),
+      })),
+    ),
+  );
+  return (
+    <Section
+      title="Speed for visitors"
+      intro="Google's Core Web Vitals, measured in visitors' browsers: when the main content appears, how fast the page reacts, and how much it moves. Aim for 75% good."
+      query={query}
+    >
+      {(vitals) => {
+        const measured = vitals.filter(({ total }) => total > 0);
+        if (measured.length === 0) return <p className="text-ink-soft">No measurements yet.</p>;
+        const toPercent = (part: number, total: number) => `${Math.round((part / total) * 100)}%`;
+        const rows = measured.map(({ vital, total, good, fair, poor, percentile75 = 0 }) => {
+          const { label, format } = vitalTexts[vital];
+          const shares = [good, fair, poor].map((part) => toPercent(part, total));
+          const bound = Number.isFinite(percentile75) ? format(percentile75) : 'over the scale';
+          return [label, ...shares, bound, formatCount(total)];
+        });
+        const headers = ['Measure', 'Good', 'Fair', 'Poor', '75% within', 'Measured'];
+        return (
+          <div className="grid grid-cols-1 gap-4">
+            <div aria-hidden className="grid gap-2">
+              {measured.map(({ vital, good, fair, poor }) => (
+                <div key={vital}>
+                  <p className="text-sm">{vitalTexts[vital].label}</p>
+                  <div className="flex h-4 overflow-hidden rounded-sm">
+                    <span style={{ flexGrow: good }} className="bg-moss" />
+                    <span style={{ flexGrow: fair }} className="bg-pine-deep" />
+                    <span style={{ flexGrow: poor }} className="bg-barn" />
+                  </div>
+                </div>
+              ))}
+            </div>
+            <PlainTable caption="Speed for visitors" headers={headers} rows={rows} />
+            <p>
+              <CsvButton name={`speed-${file}`} rows={[headers, ...rows]} />
+            </p>
+          </div>
+        );
+      }}
+    </Section>
+  );
+}
