@@ -35,6 +35,8 @@ export type StoredMailSettings = {
   server: (StoredServer & { sealedPassword: string | null }) | undefined;
   sender: { name: string; email: string } | undefined;
   recipients: Required<MailRecipients>;
+  /** Of the DKIM key of the sender's domain. */
+  selector: string | undefined;
 };
 
 /** An address as nodemailer takes it; a text is one of the environment. */
@@ -96,6 +98,7 @@ export type MailSettingsChange = {
   server?: (StoredServer & { password?: string | undefined }) | null | undefined;
   sender?: { name: string; email: string } | null | undefined;
   recipients?: Required<MailRecipients> | undefined;
+  selector?: string | null | undefined;
 };
 
 type Row = {
@@ -109,6 +112,7 @@ type Row = {
   enquiry_recipients: string[];
   quote_recipients: string[];
   operation_recipients: string[];
+  dkim_selector: string | null;
 };
 
 /** The password of one server can't be decrypted for another one. */
@@ -177,7 +181,7 @@ export function createMailSettings({
     resolveHost,
     canReadPassword: async (settings) =>
       !settings.server?.sealedPassword || (await getPassword(settings)) !== undefined,
-    async write(transaction, { server, sender, recipients }) {
+    async write(transaction, { server, sender, recipients, selector }) {
       const columns: Partial<Row> = {
         ...(server === null ? noServer : {}),
         ...(server ? await toServerColumns(box, server) : {}),
@@ -189,6 +193,7 @@ export function createMailSettings({
           quote_recipients: recipients.quotes,
           operation_recipients: recipients.operations,
         }),
+        ...(selector === undefined ? {} : { dkim_selector: selector }),
       };
       const entries = Object.entries(columns);
       if (entries.length === 0) return;
@@ -239,6 +244,7 @@ function toSettings(row: Row | undefined): StoredMailSettings {
       quotes: row?.quote_recipients ?? [],
       operations: row?.operation_recipients ?? [],
     },
+    selector: row?.dkim_selector ?? undefined,
   };
 }
 

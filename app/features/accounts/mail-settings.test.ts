@@ -13,7 +13,7 @@ import {
 const settings = (given: Partial<MailSettings> = {}): MailSettings => ({
   ...{ server: null, isPasswordReadable: true, sender: null, senderAddress: 'website@localhost' },
   recipients: { enquiries: [], quotes: [], operations: [] },
-  ...{ environment: {}, allowsPrivateHosts: false },
+  ...{ selector: null, environment: {}, allowsPrivateHosts: false },
   ...given,
 });
 const server = {

@@ -38,6 +38,8 @@ const mailSettings = z.object({
   sender: z.object({ name: z.string(), email: z.string() }).nullable(),
   senderAddress: z.string(),
   recipients,
+  /** Of the DKIM key that was looked for last. */
+  selector: z.string().nullable(),
   environment: z.object({
     server: z.string().optional(),
     sender: z.string().optional(),
@@ -266,7 +268,7 @@ const domainCheck = z.object({
 export type DomainCheck = NonNullable<z.infer<typeof domainCheck>['check']>;
 
 /**
- * Looks up the records of the sender's domain; undefined if the sender has none.
+ * Looks up the records of the sender's domain, and stores the selector; undefined if the sender has none.
  *
  * @throws Error if the server refuses
  */
@@ -274,8 +276,8 @@ export async function checkMailDomain(
   client: Client,
   selector: string,
 ): Promise<DomainCheck | undefined> {
-  const query = new URLSearchParams({ selector });
-  const response = await callService(client, 'GET', `auth/v1/mail/domain?${query}`);
+  const body = { selector: selector || null };
+  const response = await callService(client, 'POST', 'auth/v1/mail/domain', body);
   if (!response.ok) throw new Error(`Domain check failed with ${response.status}`);
   return domainCheck.parse(await response.json()).check ?? undefined;
 }
