@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { feedPath } from '#app/features/blog/feed.ts';
 import { getAccentProperties } from '#app/features/business/accent-color.ts';
-import { getAnnouncement } from '#app/features/business/announcement.ts';
+import { readShownAnnouncement } from '#app/features/business/announcement.ts';
 import {
   type BusinessSettings,
   readBusinessSettings,
@@ -27,7 +27,7 @@ import {
 import { readCardVersion } from '#app/features/designer/color-card.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
 import { type RootData, type SiteSettings, useRootData } from '#app/lib/root-data.ts';
-import type { Logo } from '#app/lib/site-looks.ts';
+import type { Announcement, Logo } from '#app/lib/site-looks.ts';
 import {
   formGuardContext,
   logContext,
@@ -50,19 +50,24 @@ import './site/text-pages.css';
 /** Shown while the settings cannot be read. */
 let lastSettings: BusinessSettings | null = null;
 let lastCardVersion = '';
+let lastAnnouncement: Announcement | undefined;
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<RootData> {
-  const { publicUrl, supabase, keptFromSearch, today } = context.get(siteContext);
+  const { publicUrl, supabase, keptFromSearch } = context.get(siteContext);
   const client = context.get(supabaseContext);
   try {
-    [lastSettings, lastCardVersion] = await Promise.all([
+    [lastSettings, lastCardVersion, lastAnnouncement] = await Promise.all([
       readBusinessSettings(client),
       readCardVersion(client),
+      readShownAnnouncement(client),
     ]);
   } catch (error) {
     context.get(logContext).error({ err: error }, 'Business settings read failed');
   }
-  const settings = lastSettings && toSiteSettings(lastSettings, today);
+  const settings = lastSettings && {
+    ...toSiteSettings(lastSettings),
+    ...(lastAnnouncement && { announcement: lastAnnouncement }),
+  };
   const guard = context.get(formGuardContext);
   const wasSent = guard.isReceipt(url.pathname, url.searchParams.get(receiptParam) ?? '');
   return {
@@ -78,7 +83,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
   };
 }
 
-function toSiteSettings(stored: BusinessSettings, today: string): SiteSettings {
+function toSiteSettings(stored: BusinessSettings): SiteSettings {
   const {
     service_texts: _services,
     service_images: _images,
@@ -90,10 +95,6 @@ function toSiteSettings(stored: BusinessSettings, today: string): SiteSettings {
     logo_image: _image,
     logo_width: _width,
     logo_height: _height,
-    announcement_text: _text,
-    announcement_link: _link,
-    announcement_from: _from,
-    announcement_until: _until,
     id: _id,
     created_at: _created,
     updated_at: _updated,
@@ -104,7 +105,6 @@ function toSiteSettings(stored: BusinessSettings, today: string): SiteSettings {
     ...settings
   } = stored;
   const logo = parseLogo(stored);
-  const announcement = getAnnouncement(stored, today);
   const socialLinks = listSocialLinks(social_urls);
   return {
     ...settings,
@@ -118,7 +118,6 @@ function toSiteSettings(stored: BusinessSettings, today: string): SiteSettings {
       }),
     }),
     ...(isTypefacePair(typefaces) && { fonts: pairFonts[typefaces] }),
-    ...(announcement && { announcement }),
     ...(socialLinks.length > 0 && { socialLinks }),
   };
 }

@@ -11,6 +11,7 @@ import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import { confirmAsStaff, type confirmation } from './auth/confirmed-change.ts';
 import type { Keys } from './auth/keys.ts';
 import { sendInBackground, sendMail } from './auth/mails.ts';
+import type { SignedIn } from './auth/sessions.ts';
 import type { UserRow } from './auth/users.ts';
 import {
   getCustomerKey,
@@ -72,7 +73,7 @@ export type ConfirmAsStaff = <Schema extends z.ZodObject<(typeof confirmation)['
   ip: string,
   schema: Schema,
   counter: Parameters<typeof confirmAsStaff>[3],
-) => Promise<{ user: UserRow; body: z.infer<Schema> }>;
+) => Promise<{ signedIn: SignedIn; user: UserRow; body: z.infer<Schema> }>;
 
 /**
  * Creates the four services: tables, auth, storage and functions.

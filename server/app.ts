@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import type { Logger } from 'pino';
 import { renderSecurityTxt } from '#app/features/business/security-txt.ts';
@@ -10,14 +9,10 @@ import { getClientIp, getCustomerKey, toNetwork } from '#backend/client-network.
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/database.ts';
 import { backupPath, staffBackupPath } from '#server/backup/backup-request.ts';
 import type { LastRun } from '#server/backup/daily-backup.ts';
-import {
-  maxStaffBodyBytes,
-  type StaffRoute,
-  staffBackupsPath,
-} from '#server/backup/staff-backups.ts';
+import { type StaffRoute, staffBackupsPath } from '#server/backup/staff-backups.ts';
 import { logBrowserErrors } from '#server/browser-errors.ts';
 import type { QuoteDocumentName, QuoteDocuments } from '#server/documents/quote-documents.ts';
-import { busyResponse, textError } from '#server/error-responses.ts';
+import { busyResponse } from '#server/error-responses.ts';
 import { guardForms, limitForms } from '#server/forms.ts';
 import { createHealthCheck } from '#server/health.ts';
 import { handleInvalidationWebhook } from '#server/invalidation-webhook.ts';
@@ -128,12 +123,8 @@ export function createApp(dependencies: AppDependencies): Hono {
     });
   }
 
-  const limitBody = bodyLimit({
-    maxSize: maxStaffBodyBytes,
-    onError: () => textError(413, 'Request body too large'),
-  });
   for (const { method, path, isSlow, handle } of dependencies.staffRoutes ?? []) {
-    app.on(method, path, limitBody, (context) => {
+    app.on(method, path, (context) => {
       if (isSlow) (context.env as HttpBindings).incoming.socket.setTimeout(0);
       return handle(context.req.raw, getIp(context));
     });

@@ -47,7 +47,7 @@ export function createMaintenance(): Maintenance {
   };
 }
 
-const message = "We're working on the website. Please try again in a few seconds.";
+const message = "We're working on the website. Please try again in a few minutes.";
 const retryLater = { 'Retry-After': retryAfterSeconds, 'Cache-Control': 'no-store' };
 
 /** Answers 503 in the form that the request's sender reads. A form without scripts can be sent again as it is. */

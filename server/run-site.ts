@@ -127,7 +127,6 @@ export async function runSite(
     getPlaceholder: images.getPlaceholder,
     formGuard,
     isKeptFromSearch: visibility.isKeptFromSearch,
-    now,
     log: isCached ? createThrottledLog(logger) : logger,
   });
   const metrics = settings.metricsToken
@@ -239,7 +238,7 @@ export async function runSite(
     visibility,
     now,
     // Each page may have an announcement of the day.
-    onNewDay: () => pages.invalidate('business_settings'),
+    onNewDay: () => invalidate('announcements'),
     movedPages,
     storeVisits: visits?.store,
     logger,

@@ -40,7 +40,6 @@ async function load(keptFromSearch: boolean) {
       report: () => {},
     }),
     isKeptFromSearch: () => keptFromSearch,
-    now: () => Date.parse('2026-12-24T04:59:00Z'),
     log: { error: () => {} },
   });
   const { headers } = await website(new Request('https://sheds.example/sheds'), '192.0.2.1');
@@ -51,8 +50,4 @@ test('a page has X-Robots-Tag only while search engines are kept out', async () 
   const kept = await load(true);
   expect(kept).toMatchObject({ robots: 'noindex, nofollow', site: { keptFromSearch: true } });
   expect(await load(false)).toMatchObject({ robots: null, site: { keptFromSearch: false } });
-});
-
-test('a page is rendered for the day in Ontario by the clock of the database', async () => {
-  expect((await load(false)).site).toMatchObject({ today: '2026-12-23' });
 });

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { RouterContextProvider } from 'react-router';
 import type { Database } from '#app/lib/database.types.ts';
-import { toIsoDay } from '#app/lib/dates.ts';
 import type { FormGuard, Log } from '#app/site/request-context.ts';
 import { retryAfterUnavailable } from '#backend/database/database.ts';
 import { waitForTurn } from './fair-queue.ts';
@@ -45,7 +44,6 @@ export function createWebsite({
   getPlaceholder,
   formGuard,
   isKeptFromSearch,
-  now,
   log,
 }: {
   pages: PageSource;
@@ -57,8 +55,6 @@ export function createWebsite({
   formGuard: ProcessGuard;
   /** Whether search engines are to index no page now. */
   isKeptFromSearch: () => boolean;
-  /** Milliseconds since 1970 by the database's clock. */
-  now: () => number;
   log: Log;
 }): Website {
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
@@ -79,12 +75,7 @@ export function createWebsite({
       context.set(contexts.formGuardContext, guard);
       context.set(contexts.logContext, observer?.log ?? log);
       context.set(contexts.notFoundContext, observer?.onNotFound);
-      context.set(contexts.siteContext, {
-        publicUrl,
-        supabase,
-        keptFromSearch,
-        today: toIsoDay(new Date(now())),
-      });
+      context.set(contexts.siteContext, { publicUrl, supabase, keptFromSearch });
       if (takeTurn) context.set(contexts.renderTurnContext, takeTurn);
       context.set(
         contexts.supabaseContext,

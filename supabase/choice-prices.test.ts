@@ -9,7 +9,7 @@ import type { FullPrice } from '#app/features/designer/price.ts';
 import type { Client } from '#app/lib/client.ts';
 import type { Database } from '#backend/database/database.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { EXTRAS, OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import { EXTRAS, LIMITS, OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
 import { countRuns } from '#tests/support/count-runs.ts';
@@ -107,14 +107,17 @@ test('a design without a price, and a choice without one, have none', async () =
   expect(priced?.delivery.map(({ upToKm }) => upToKm)).toEqual([50, 100, 200]);
 });
 
-test('an invalid design, or more designs than a page requests, gets no answer', async () => {
+test('an invalid design, or more designs than a call may have, gets no answer', async () => {
   const gable = createPresetDesign({ style: 'Gable' });
-  const openings = Array(24).fill({ type: 'window-24x36', wall: 'front', position: 100 });
+  const opening = { type: 'double-door-60', wall: 'front', position: 100.25 };
+  const openings = (count: number) => ({ openings: Array(count).fill(opening) });
   expect(await priceChoices({ ...gable, width: 5 }, [])).toBeNull();
   expect(await priceChoices(gable, {})).toBeNull();
-  expect(await priceChoices(gable, Array(101).fill({}))).toBeNull();
-  expect(await priceChoices(gable, Array(100).fill({ openings }))).toBeNull();
-  expect((await priceChoices(gable, Array(100).fill({})))?.choices).toHaveLength(100);
+  expect(await priceChoices(gable, Array(35).fill({}))).toBeNull();
+  expect(await priceChoices(gable, Array(34).fill(openings(40)))).toBeNull();
+  const { openings: most } = LIMITS;
+  expect((await priceChoices(gable, Array(34).fill(openings(most))))?.choices).toHaveLength(34);
+  expect((await priceChoices(gable, Array(34).fill({})))?.choices).toHaveLength(34);
 });
 
 test('prices that visitors do not see are not in the choices either', async () => {
@@ -129,7 +132,7 @@ test('prices that visitors do not see are not in the choices either', async () =
   );
 });
 
-test('the largest design has fewer choices than the database answers', () => {
+test('the largest design has at most 100 choices', () => {
   const openings = Object.keys(OPENINGS).length * 4;
   const design = createPresetDesign({ style: 'Gable', width: 16, length: 24 });
   const { size } = listPricedChoices({ ...design, openings: [] }, DEFAULT_VIEW, []);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   defaultAccent,
@@ -14,13 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Stores columns of the settings; returns the name of the constraint that rejects them. */
-async function store(columns: Record<string, unknown>): Promise<string | undefined> {
+/** Stores columns of the only row of a table; returns the name of the constraint that rejects them. */
+async function store(
+  columns: Record<string, unknown>,
+  table = 'business_settings',
+): Promise<string | undefined> {
   const names = Object.keys(columns);
   const sets = names.map((name, index) => `${name} = $${index + 1}`).join(', ');
   try {
     await database.session(({ query }) =>
-      query(`update public.business_settings set ${sets}`, Object.values(columns)),
+      query(`update public.${table} set ${sets}`, Object.values(columns)),
     );
     return undefined;
   } catch (error) {
@@ -33,6 +37,7 @@ beforeAll(() =>
     await query(
       "insert into public.business_settings (business_name) select 'Ridgeline' where not exists (select from public.business_settings)",
     );
+    await query('insert into public.announcements default values');
   }),
 );
 
@@ -78,20 +83,47 @@ test.each([
   expect(await store({ logo_image, logo_width, logo_height })).toBe(rejected);
 });
 
-const closed = { announcement_text: 'Closed over Christmas', announcement_link: null };
+const closed = { text: 'Closed over Christmas', link: null };
 test.each([
-  [{ ...closed, announcement_from: '2026-12-24', announcement_until: '2026-12-24' }, true],
-  [{ announcement_from: '2026-12-24', announcement_until: '2026-12-23' }, false],
-  [{ announcement_text: ' ' }, false],
-  [{ announcement_text: 'x'.repeat(201) }, false],
-  [{ announcement_link: '/sheds' }, true],
-  [{ announcement_link: 'https://example.com/a?b=c' }, true],
-  [{ announcement_link: '//example.com' }, false],
-  [{ announcement_link: '/\\example.com' }, false],
-  [{ announcement_link: 'javascript:alert(1)' }, false],
-])('the announcement %j is stored: %s', async (columns, isStored) => {
-  const rejected = isStored ? undefined : 'business_settings_announcement_valid';
-  expect(await store(columns)).toBe(rejected);
+  [{ ...closed, first_day: '2026-12-24', last_day: '2026-12-24' }, undefined],
+  [{ first_day: '2026-12-24', last_day: '2026-12-23' }, 'announcements_days_in_order'],
+  [{ text: ' ' }, 'announcements_text_length'],
+  [{ text: 'x'.repeat(201) }, 'announcements_text_length'],
+  [{ link: '/sheds' }, undefined],
+  [{ link: 'https://example.com/a?b=c' }, undefined],
+  [{ link: '//example.com' }, 'announcements_link_valid'],
+  [{ link: '/\\example.com' }, 'announcements_link_valid'],
+  [{ link: 'javascript:alert(1)' }, 'announcements_link_valid'],
+])('the announcement %j is stored or refused by %s', async (columns, refusedBy) => {
+  expect(await store(columns, 'announcements')).toBe(refusedBy);
+});
+
+test.each([
+  [{ text: 'Closed' }, ['Closed']],
+  [{ text: null }, []],
+  [{ text: 'Closed', first_day: 'today', last_day: 'today' }, ['Closed']],
+  [{ text: 'Closed', first_day: 'tomorrow' }, []],
+  [{ text: 'Closed', last_day: 'yesterday' }, []],
+])('of the announcement %j visitors read %j', async (columns, read) => {
+  const days: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 };
+  const [now] = await database.session(({ query }) =>
+    query<{ today: string }>("select (now() at time zone 'America/Toronto')::date::text as today"),
+  );
+  const toDay = (name: string) => {
+    const day = new Date(`${now?.today}T12:00:00Z`);
+    day.setUTCDate(day.getUTCDate() + (days[name] ?? 0));
+    return day.toISOString().slice(0, 10);
+  };
+  const stored = Object.fromEntries(
+    Object.entries({ first_day: null, last_day: null, ...columns }).map(([name, value]) => [
+      name,
+      value !== null && value in days ? toDay(value) : value,
+    ]),
+  );
+  expect(await store(stored, 'announcements')).toBeUndefined();
+  const anon = { role: 'anon' as const, claims: {} };
+  const rows = await database.queryAsCaller(anon, sql`select text from public.announcements`);
+  expect(rows.map(({ text }) => text)).toEqual(read);
 });
 
 test.each([

@@ -5,6 +5,37 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      announcements: {
+        Row: {
+          created_at: string;
+          first_day: string | null;
+          id: string;
+          last_day: string | null;
+          link: string | null;
+          text: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          first_day?: string | null;
+          id?: string;
+          last_day?: string | null;
+          link?: string | null;
+          text?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          first_day?: string | null;
+          id?: string;
+          last_day?: string | null;
+          link?: string | null;
+          text?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       audit_entries: {
         Row: {
           action: string;
@@ -151,10 +182,6 @@ export type Database = {
         Row: {
           accent_color: string | null;
           address: string | null;
-          announcement_from: string | null;
-          announcement_link: string | null;
-          announcement_text: string | null;
-          announcement_until: string | null;
           business_name: string;
           created_at: string;
           email: string | null;
@@ -188,10 +215,6 @@ export type Database = {
         Insert: {
           accent_color?: string | null;
           address?: string | null;
-          announcement_from?: string | null;
-          announcement_link?: string | null;
-          announcement_text?: string | null;
-          announcement_until?: string | null;
           business_name: string;
           created_at?: string;
           email?: string | null;
@@ -224,10 +247,6 @@ export type Database = {
         Update: {
           accent_color?: string | null;
           address?: string | null;
-          announcement_from?: string | null;
-          announcement_link?: string | null;
-          announcement_text?: string | null;
-          announcement_until?: string | null;
           business_name?: string;
           created_at?: string;
           email?: string | null;

@@ -50,8 +50,6 @@ export const siteContext = createContext<{
   supabase: SupabaseConnection;
   /** True for demonstration content at a public URL. */
   keptFromSearch: boolean;
-  /** The day in Ontario by the database's clock, such as 2026-12-24. */
-  today: string;
 }>();
 
 export const formGuardContext = createContext<FormGuard>();

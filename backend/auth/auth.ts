@@ -84,7 +84,7 @@ export function createAuth(auth: AuthContext): Hono {
   app.get('/mail', async ({ req, json }) => json(await readMailSettings(auth, req.raw)));
   app.post('/mail', async ({ req, json }) => json(await changeMailSettings(auth, req.raw)));
   app.post('/mail/test', async ({ req, json }) => json(await sendTestMail(auth, req.raw)));
-  app.get('/mail/domain', async ({ req, json }) => json(await checkMailDomain(auth, req.raw)));
+  app.post('/mail/domain', async ({ req, json }) => json(await checkMailDomain(auth, req.raw)));
   app.post('/factors/reset', async ({ req, json }) => json(await resetColleague(auth, req.raw)));
   app.post('/factors', async ({ req, json }) => json(await enrollFactor(auth, req.raw)));
   app.delete('/factors/:id', async ({ req, json }) =>

@@ -55,7 +55,8 @@ const readStored = async () => {
 test('POST /mail stores the settings, and the password appears in no response, audit entry or email', async () => {
   expect(await send('/mail')).toEqual({
     ...{ server: null, isPasswordReadable: true, sender: null, recipients: nobody },
-    ...{ senderAddress: 'website@localhost', environment: {}, allowsPrivateHosts: false },
+    ...{ senderAddress: 'website@localhost', selector: null, environment: {} },
+    allowsPrivateHosts: false,
     sendsWeeklySummary: false,
   });
   const recipients = { ...nobody, enquiries: ['ann@sheds.example', 'bob@sheds.example'] };
@@ -88,11 +89,9 @@ test('a change needs the password and code of a member of staff', async () => {
   await sql`delete from public.staff where user_id = (select id from auth.users where email = ${stranger})`.execute(
     service.database.owner,
   );
-  for (const path of ['/mail', '/mail/domain']) {
-    expect(await send(path, undefined, stranger)).toMatchObject({ code: 'user_not_found' });
-  }
+  expect(await send('/mail', undefined, stranger)).toMatchObject({ code: 'user_not_found' });
   const body = { sender, current_password: password };
-  for (const path of ['/mail', '/mail/test']) {
+  for (const path of ['/mail', '/mail/test', '/mail/domain']) {
     expect(await send(path, body, stranger)).toMatchObject({ code: 'user_not_found' });
   }
   const { send: sendWithFactor, secret } = await signInWithFactor();
@@ -101,6 +100,21 @@ test('a change needs the password and code of a member of staff', async () => {
   expect(await ask({})).toMatchObject({ code: 'mfa_verification_failed' });
   expect(await readStored()).toBeUndefined();
   expect(await ask({ code: generateCode(secret, 1) })).toMatchObject({ sender });
+});
+
+test('a check of the domain stores the DKIM selector, which the settings then show', async () => {
+  const answer = await send('/mail/domain', { selector: 'google' });
+  expect(answer).toEqual({ check: null });
+  expect(await send('/mail')).toMatchObject({ selector: 'google' });
+  const { rows } = await sql<object>`select actor_email from public.audit_entries
+    where table_name = 'private.mail_settings' and 'dkim_selector' = any (columns)
+    order by id desc limit 1`.execute(service.database.owner);
+  expect(rows).toEqual([{ actor_email: email }]);
+  expect(await send('/mail/domain', { selector: 'a b' })).toMatchObject({
+    code: 'validation_failed',
+  });
+  await send('/mail/domain', { selector: null });
+  expect(await send('/mail')).toMatchObject({ selector: null });
 });
 
 test.each([

@@ -19,10 +19,10 @@ import { type MailRecipients, toEveryKind } from '../../supabase/functions/send-
 import { toOneLine } from '../../supabase/functions/send-email/mail.ts';
 import { isPlainEmail } from '../../supabase/functions/send-email/plain-email.ts';
 import { changeConfirmed, confirmAsStaff, confirmation } from './confirmed-change.ts';
-import { authError, invalid } from './errors.ts';
+import { authError } from './errors.ts';
 import { sendInBackground, sendMail } from './mails.ts';
 import { takeRateLimit } from './rate-limits.ts';
-import type { AuthContext } from './request.ts';
+import { type AuthContext, readBody } from './request.ts';
 import { requireAal2, requireSignedIn, type SignedIn } from './sessions.ts';
 
 /** On one line, because it may become part of a command or a header. */
@@ -69,6 +69,8 @@ type ShownMailSettings = {
   senderAddress: string;
   recipients: Required<MailRecipients>;
   sendsWeeklySummary: boolean;
+  /** Of the DKIM key that the last check of the domain looked for. */
+  selector: string | null;
   /** The parts that the environment decides, with the names of its settings. */
   environment: Partial<Record<'server' | 'sender' | 'recipients', string>>;
   allowsPrivateHosts: boolean;
@@ -99,6 +101,7 @@ async function show({ mailSettings }: AuthContext): Promise<ShownMailSettings> {
     senderAddress: parseSender((await mailSettings.configure(settings)).from).email,
     recipients: to ? toEveryKind(to) : recipients,
     sendsWeeklySummary,
+    selector: settings.selector ?? null,
     environment: {
       ...(smtpUrl ? { server: 'SMTP_URL' } : {}),
       ...(from ? { sender: 'MAIL_FROM' } : {}),
@@ -280,10 +283,16 @@ export async function sendTestMail(
   }
 }
 
-const selectorPattern = /^[a-z0-9](?:[a-z0-9._-]{0,98}[a-z0-9])?$/i;
+const domainQuestion = z.object({
+  selector: z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9._-]{0,98}[a-z0-9])?$/i)
+    .nullish(),
+});
 
 /**
- * GET /mail/domain?selector=: looks up SPF, DKIM and DMARC of the domain that emails are sent from.
+ * POST /mail/domain with `selector`: looks up SPF, DKIM and DMARC of the domain that emails are sent from, and stores the
+ * selector for the next time. It is no secret and decides nothing, so that a session suffices.
  *
  * @returns null if the sender has no domain of the internet
  */
@@ -291,13 +300,21 @@ export async function checkMailDomain(
   context: AuthContext,
   request: Request,
 ): Promise<{ check: DomainCheck | null }> {
-  const { user } = await requireStaff(context, request);
-  const selector = new URL(request.url).searchParams.get('selector') || undefined;
-  if (selector && !selectorPattern.test(selector)) throw invalid('Invalid request: selector');
-  await takeRateLimit(context.database, [['domainCheckPerAccount', user.id]]);
-  const { from } = await context.mailSettings.configure();
+  const { mailSettings } = context;
+  const signedIn = await requireStaff(context, request);
+  const { selector } = await readBody(request, domainQuestion);
+  await takeRateLimit(context.database, [['domainCheckPerAccount', signedIn.user.id]]);
+  const { selector: stored = null } = await mailSettings.read();
+  if (selector !== undefined && selector !== stored) {
+    await changeConfirmed(context, signedIn, (transaction) =>
+      mailSettings.write(transaction, { selector }),
+    );
+  }
+  const { from } = await mailSettings.configure();
   const [, domain = ''] = parseSender(from).email.split('@');
-  return { check: domain.includes('.') ? await checkSenderDomain(domain, selector) : null };
+  return {
+    check: domain.includes('.') ? await checkSenderDomain(domain, selector ?? undefined) : null,
+  };
 }
 
 /** @throws HttpError `user_not_found` for a caller who is not staff, `insufficient_aal` */

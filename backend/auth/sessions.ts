@@ -45,6 +45,23 @@ export async function isKnownNetwork(
   return session !== undefined;
 }
 
+/** Returns true while a session of the account is open and the account is staff. */
+export async function isStaffSession(
+  { owner }: Pick<Database, 'owner'>,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const session = await owner
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where(isOpenSession)
+    .where('user_id', 'in', (query) => query.selectFrom('public.staff').select('user_id'))
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
 /** How long a session is kept after it ended, in seconds. */
 const endedSessionLifetimeSeconds = 24 * 3600;
 

@@ -55,13 +55,13 @@ const closeTimeoutMs = 1000;
 
 /**
  * Shares PGlite's only connection. A statement, transaction or session has it exclusively until it
- * is done. At most six from visitors wait for it; the rest wait for a turn (visitor-turns.ts).
+ * is done. At most four from visitors wait for it; the rest wait for a turn (visitor-turns.ts).
  *
  * @param onClosed called once the database is closed
  */
 export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () => {}): Engine {
   const runExclusive = createMutex();
-  const turns = createVisitorTurns();
+  const turns = createVisitorTurns('embedded');
   const runInTurn = async <Result>(work: () => Promise<Result>, signal?: AbortSignal) => {
     const endTurn = await turns.acquire(signal);
     try {

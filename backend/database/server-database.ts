@@ -70,7 +70,7 @@ export function createServerDatabase({
     onConnect: prepareConnection,
   });
   pool.on('error', (error) => logger.warn({ error }, 'Database connection failed'));
-  const turns = createVisitorTurns();
+  const turns = createVisitorTurns('server');
   const connectInTurn = async (signal?: AbortSignal) => {
     const endTurn = await turns.acquire(signal);
     try {

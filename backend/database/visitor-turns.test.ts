@@ -6,7 +6,7 @@ import { createVisitorTurns } from './visitor-turns.ts';
 
 /** Holds a connection for each name; those that begin with staff prove to be from staff. */
 function startWork() {
-  const turns = createVisitorTurns();
+  const turns = createVisitorTurns('server');
   const running: string[] = [];
   const ends = new Map<string, () => void>();
   const run = (customer: string, name: string, signal?: AbortSignal) =>
@@ -70,6 +70,22 @@ test('a nested request keeps its own requester', () => {
 
 let database: Database | undefined;
 afterEach(() => database?.close());
+
+test('on the embedded database, four statements of visitors at most run before one of staff', async () => {
+  const open = await openTemplateCopy();
+  database = open;
+  const order: string[] = [];
+  const run = (customer: string, name: string) =>
+    runForCustomer(customer, async () => {
+      if (name === 'staff') markRequester(false);
+      await open.owner.selectFrom('auth.users').select('id').execute();
+      order.push(name);
+    });
+  const networks = Array.from({ length: 20 }, (_, n) => run(`192.0.2.${n}`, 'network'));
+  const pages = Array.from({ length: 20 }, () => run('', 'page'));
+  await Promise.all([...networks, ...pages, run('192.0.2.100', 'staff')]);
+  expect(order.indexOf('staff')).toBeLessThanOrEqual(4);
+});
 
 test('an error of a statement and a rolled-back transaction end their turns', async () => {
   database = await openTemplateCopy();

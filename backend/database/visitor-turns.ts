@@ -2,13 +2,13 @@ import { createFairLimit } from '#backend/limits.ts';
 import { getVisitor } from './requester.ts';
 
 /**
- * Six of the ten connections to a PostgreSQL server. The others are for staff, jobs and health checks. Pages
- * and images shared by all visitors get two of the six, because a page must not wait for the turns of many
- * networks.
+ * On a PostgreSQL server six of the ten connections. The others are for staff, jobs and health checks. Pages and
+ * images shared by all visitors get two of the six, because a page must not wait for the turns of many networks. The
+ * embedded database runs one statement at a time, and staff wait for those sent before: one runs, the next is ready.
  */
 const turnLimits = {
-  networks: { maxRunning: 4, maxRunningPerKey: 3 },
-  shared: { maxRunning: 2 },
+  server: { networks: { maxRunning: 4, maxRunningPerKey: 3 }, shared: { maxRunning: 2 } },
+  embedded: { networks: { maxRunning: 2 }, shared: { maxRunning: 2 } },
 };
 /** A network's own limits come first (backend/limits.ts), so a network never has more than a few requests waiting here. */
 const queueLimits = { maxQueuedPerKey: Number.POSITIVE_INFINITY, maxQueued: 2000 };
@@ -26,9 +26,10 @@ export type VisitorTurns = {
 };
 
 /** Each database of a process has its own. */
-export function createVisitorTurns(): VisitorTurns {
-  const networks = createFairLimit({ ...turnLimits.networks, ...queueLimits });
-  const shared = createFairLimit({ ...turnLimits.shared, ...queueLimits });
+export function createVisitorTurns(engine: keyof typeof turnLimits): VisitorTurns {
+  const limits = turnLimits[engine];
+  const networks = createFairLimit({ ...limits.networks, ...queueLimits });
+  const shared = createFairLimit({ ...limits.shared, ...queueLimits });
   return {
     acquire: async (signal) => {
       const customer = getVisitor();

@@ -37,6 +37,8 @@ export type StoredMailSettings = {
   recipients: Required<MailRecipients>;
   /** Whether those who get emails about operations also get one about visits each week. */
   sendsWeeklySummary: boolean;
+  /** Of the DKIM key of the sender's domain. */
+  selector: string | undefined;
 };
 
 /** An address as nodemailer takes it; a text is one of the environment. */
@@ -99,6 +101,7 @@ export type MailSettingsChange = {
   sender?: { name: string; email: string } | null | undefined;
   recipients?: Required<MailRecipients> | undefined;
   sendsWeeklySummary?: boolean | undefined;
+  selector?: string | null | undefined;
 };
 
 type Row = {
@@ -113,6 +116,7 @@ type Row = {
   quote_recipients: string[];
   operation_recipients: string[];
   sends_weekly_summary: boolean;
+  dkim_selector: string | null;
 };
 
 /** The password of one server can't be decrypted for another one. */
@@ -181,7 +185,7 @@ export function createMailSettings({
     resolveHost,
     canReadPassword: async (settings) =>
       !settings.server?.sealedPassword || (await getPassword(settings)) !== undefined,
-    async write(transaction, { server, sender, recipients, sendsWeeklySummary }) {
+    async write(transaction, { server, sender, recipients, sendsWeeklySummary, selector }) {
       const columns: Partial<Row> = {
         ...(server === null ? noServer : {}),
         ...(server ? await toServerColumns(box, server) : {}),
@@ -194,6 +198,7 @@ export function createMailSettings({
           operation_recipients: recipients.operations,
         }),
         ...(sendsWeeklySummary === undefined ? {} : { sends_weekly_summary: sendsWeeklySummary }),
+        ...(selector === undefined ? {} : { dkim_selector: selector }),
       };
       const entries = Object.entries(columns);
       if (entries.length === 0) return;
@@ -245,6 +250,7 @@ function toSettings(row: Row | undefined): StoredMailSettings {
       operations: row?.operation_recipients ?? [],
     },
     sendsWeeklySummary: row?.sends_weekly_summary ?? false,
+    selector: row?.dkim_selector ?? undefined,
   };
 }
 

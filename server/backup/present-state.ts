@@ -7,13 +7,16 @@ import type { Database } from '#backend/database/database.ts';
 
 const pageSize = 500;
 
-/** @param madeAt when the backup was made, ISO 8601 */
+/**
+ * @param madeAt when the backup was made, ISO 8601
+ * @returns how many enquiries, consents and drafts were erased again
+ */
 export async function copyPresentState(
   from: Database,
   to: Database,
   madeAt: string,
   logger: Logger,
-): Promise<void> {
+): Promise<number> {
   await copySigningSecrets(from, to);
   await copyMailSettings(from, to);
   await copyRateLimits(from, to);
@@ -22,6 +25,7 @@ export async function copyPresentState(
   await copyMailStates(from, to);
   await copyEndings(from, to);
   await repeatQuoteErasures(from, to, logger);
+  return repeatDeletions(from, to, madeAt);
 }
 
 /** Reads all rows of a query as one JSON array. */
@@ -208,25 +212,58 @@ async function repeatQuoteErasures(from: Database, to: Database, logger: Logger)
   if (rows.length > 0) logger.info({ quotes: rows.length }, 'Quote erasures repeated');
 }
 
+/** Whose rows staff erase, drafts of quotes among them, in an order in which references are deleted first. */
+const erasableTables = [
+  'quotes',
+  'quote_requests',
+  'contact_submissions',
+  'marketing_consents',
+] as const;
+
 /**
- * Counts the enquiries, consents and drafts that staff have deleted for good since a moment, and that a backup of that moment
- * brings back. What lies among the deleted records is not counted, nor are quotes, whose erasure is repeated.
+ * The enquiries, consents and drafts that staff have deleted for good since a moment, and that a backup of that moment brings
+ * back. What lies among the deleted records is left out, and so are other quotes, whose erasure is repeated.
+ */
+const selectErasures = (since: string) => sql<{ table_name: string; record_id: string }>`
+  select distinct table_name, record_id from public.audit_entries as entry
+  where entry.action = 'delete' and entry.occurred_at > ${since}::timestamptz
+    and entry.table_name = any (${`{${erasableTables.join(',')}}`}::text[])
+    and coalesce((entry.before ->> 'created_at')::timestamptz <= ${since}::timestamptz, true)
+    and not exists (
+      select from public.deleted_records as kept
+      where kept.table_name = entry.table_name and kept.record_id::text = entry.record_id)
+    and not exists (select from public.contact_submissions where id::text = entry.record_id)
+    and not exists (select from public.quote_requests where id::text = entry.record_id)
+    and not exists (select from public.marketing_consents where id::text = entry.record_id)
+    and not exists (select from public.quotes where id::text = entry.record_id)`;
+
+/**
+ * Counts what a restore erases again.
  *
- * @param since ISO 8601
+ * @param since when the backup was made, ISO 8601
  */
 export async function countErasures({ owner }: Database, since: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct (table_name, record_id))::integer as count from public.audit_entries as entry
-    where entry.action = 'delete' and entry.occurred_at > ${since}::timestamptz
-      and entry.table_name in ('contact_submissions', 'quote_requests', 'marketing_consents', 'quotes')
-      and coalesce((entry.before ->> 'created_at')::timestamptz <= ${since}::timestamptz, true)
-      and not exists (
-        select from public.deleted_records as kept
-        where kept.table_name = entry.table_name and kept.record_id::text = entry.record_id)
-      and not exists (select from public.contact_submissions where id::text = entry.record_id)
-      and not exists (select from public.quote_requests where id::text = entry.record_id)
-      and not exists (select from public.quotes where id::text = entry.record_id)`.execute(owner);
+    select count(*)::integer as count from (${selectErasures(since)}) as erasure`.execute(owner);
   return rows[0]?.count ?? 0;
+}
+
+/** Deletes again what staff have deleted for good since the backup. Photos that nothing references are swept later. */
+async function repeatDeletions(from: Database, to: Database, madeAt: string): Promise<number> {
+  const erasures = await readJson(from, selectErasures(madeAt));
+  let deleted = 0;
+  for (const table of erasableTables) {
+    const { rows } = await sql<{ count: number }>`
+      with deleted as (
+        delete from ${sql.id('public', table)} as record
+        using json_to_recordset(${erasures}::json) as erasure (table_name text, record_id uuid)
+        where erasure.table_name = ${table} and record.id = erasure.record_id
+          and (erasure.table_name <> 'quotes' or to_jsonb(record) ->> 'number' is null)
+        returning record.id)
+      select count(*)::integer as count from deleted`.execute(to.owner);
+    deleted += rows[0]?.count ?? 0;
+  }
+  return deleted;
 }
 
 /** The addresses of the staff of a database. */

@@ -14,7 +14,7 @@ import { type BackupSource, createBackup, measureBackup, requireFree } from './c
 import { removeSurplus } from './daily-backup.ts';
 import { findMigrations, loadBackup } from './load-backup.ts';
 import type { Manifest } from './manifest.ts';
-import { copyPresentState, countErasures, readStaffEmails } from './present-state.ts';
+import { copyPresentState, readStaffEmails } from './present-state.ts';
 import { createFileWriter, restoreInto, writeFiles } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -41,7 +41,7 @@ type RestoreOptions = {
 export type Restoration = {
   /** The name of the backup of the state before. */
   before: string;
-  /** How many erasures of enquiries, consents and drafts since the backup have to be repeated by hand. */
+  /** How many enquiries, consents and drafts were erased again that staff had erased since the backup. */
   erasures: number;
 };
 
@@ -90,8 +90,7 @@ export async function restoreRunning(
           const backup = await createBackup(source, directory, { label: beforeRestoreLabel });
           if (files && writer) await writeDeleted(path, manifest, files, existingKeys, writeFile);
           const staff = [...(await readStaffEmails(database)), ...restoredStaff];
-          const erasures = await countErasures(database, manifest.madeAt);
-          await copyPresentState(database, restored, manifest.madeAt, logger);
+          const erasures = await copyPresentState(database, restored, manifest.madeAt, logger);
           await recordRestore(restored, basename(path), actor);
           await close();
           syncFolder(temp);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -17,6 +18,8 @@ import { createStaffBackups, type StaffRoute } from './staff-backups.ts';
 
 const file = 'ridgeline-backup-20261128T033000Z-daily.tar.gz';
 const bytes = gzipSync(randomBytes(300_000));
+/** Tests that take long on a busy machine send whole bodies at once. */
+const bodyTimeoutMs = 1000;
 const directory = mkdtempSync(join(tmpdir(), 'ridgeline-staff-backups-'));
 writeFileSync(join(directory, file), bytes);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -29,6 +32,8 @@ const { signIn, signInWithFactor } = createTestAccounts((...given) => {
 let routes: StaffRoute[];
 /** Called by each restore, which waits for it. */
 let onRestore = async () => {};
+/** Called after each confirmation, which waits for it. */
+let onConfirmed = async () => {};
 beforeEach(async () => {
   const { auth, database, keys } = service;
   routes = createStaffBackups({
@@ -40,8 +45,12 @@ beforeEach(async () => {
     },
     refuseOthers: async (authorization) =>
       authorization ? undefined : new Response(null, { status: 401 }),
-    confirmAsStaff: (request, _ip, schema, counter) =>
-      confirmAsStaff(auth, request, schema, counter),
+    confirmAsStaff: async (request, _ip, schema, counter) => {
+      const confirmed = await confirmAsStaff(auth, request, schema, counter);
+      await onConfirmed();
+      return confirmed;
+    },
+    bodyTimeoutMs,
   });
 });
 
@@ -99,6 +108,26 @@ test('a ticket downloads a backup once, and the audit log names who did', async 
     `${email} backups ${file} update {"encrypted": [null, false]}`,
   ]);
   expect((await download(ticket)).status).toBe(403);
+});
+
+test('a ticket is useless once its session has ended or its account is no longer staff', async () => {
+  const [first, second] = [await getTicket(), await getTicket()];
+  const run = (query: string) => sql.raw(query).execute(service.database.owner);
+  const account = `(select id from auth.users where email = '${email}')`;
+  await run(`delete from public.staff where user_id = ${account}`);
+  expect((await download(first)).status).toBe(403);
+  await run(`insert into public.staff (user_id) values (${account})`);
+  expect((await download(first)).status).toBe(200);
+  await run(`delete from auth.sessions where user_id = ${account}`);
+  expect((await download(second)).status).toBe(403);
+});
+
+test('a large body gets 413', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const body = 'x'.repeat(16 * 1024 + 1);
+  for (const path of ['/tickets', '/restore', '/download']) {
+    expect((await send(path, { method: 'POST', headers, body })).status).toBe(413);
+  }
 });
 
 test('a passphrase encrypts a download', async () => {
@@ -271,6 +300,33 @@ test('a restore while another one runs is refused before anything is written', a
   onRestore = async () => {};
 });
 
+test('a restore waits for another one that is being confirmed, which is refused', async () => {
+  const events: string[] = [];
+  onRestore = async () => {
+    events.push('restored');
+  };
+  const body = { file, word: 'RESTORE', current_password: password };
+  const confirming = Promise.withResolvers<void>();
+  const ending = Promise.withResolvers<void>();
+  onConfirmed = async () => {
+    confirming.resolve();
+    await ending.promise;
+    events.push('confirmed');
+  };
+  const second = restore(body);
+  await confirming.promise;
+  const confirmed = Promise.withResolvers<void>();
+  onConfirmed = async () => confirmed.resolve();
+  const first = restore(body);
+  await confirmed.promise;
+  await setTimeout(50);
+  ending.resolve();
+  expect([(await first).status, (await second).status]).toEqual([200, 409]);
+  expect(events).toEqual(['confirmed', 'restored']);
+  onRestore = async () => {};
+  onConfirmed = async () => {};
+});
+
 test('slow bodies without a ticket delay nobody, and at most three keys wait', async () => {
   const { readable } = new TransformStream<Uint8Array, Uint8Array>();
   const slow = send('/download', { method: 'POST', body: readable, duplex: 'half' } as RequestInit);
@@ -286,6 +342,5 @@ test('slow bodies without a ticket delay nobody, and at most three keys wait', a
   // The refused ticket is not used up.
   const refused = tickets[responses.findIndex(({ status }) => status === 429)] ?? '';
   expect((await download(refused)).status).toBe(200);
-  // After ten seconds.
   expect((await slow).status).toBe(408);
 });

@@ -6,8 +6,9 @@ import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { confirmation } from '#backend/auth/confirmed-change.ts';
-import { errorResponse } from '#backend/auth/errors.ts';
+import { authError, errorResponse } from '#backend/auth/errors.ts';
 import type { Keys } from '#backend/auth/keys.ts';
+import { isStaffSession } from '#backend/auth/sessions.ts';
 import type { ConfirmAsStaff } from '#backend/backend.ts';
 import type { Database } from '#backend/database/database.ts';
 import { HttpError } from '#backend/http-error.ts';
@@ -43,6 +44,7 @@ const ticketSeconds = 60;
 const ticketClaims = z.object({
   file: z.string().refine(isBackupName),
   sub: z.uuid(),
+  session_id: z.uuid(),
   email: z.string(),
   jti: z.uuid(),
 });
@@ -50,8 +52,8 @@ const ticketClaims = z.object({
 const minPassphraseLength = 12;
 const maxPassphraseLength = 1024;
 /** Requests have a few short fields. */
-export const maxStaffBodyBytes = 16 * 1024;
-const bodyTimeoutMs = 10_000;
+const maxBodyBytes = 16 * 1024;
+const defaultBodyTimeoutMs = 10_000;
 
 /** Deriving a key takes a lot of memory, and verifying a large backup a processor. */
 const heavyLimit = { maxRunning: 1, maxQueued: 3 };
@@ -71,11 +73,13 @@ type Dependencies = {
   confirmAsStaff: ConfirmAsStaff;
   keys: Pick<Keys, 'signing'>;
   countHit: CountHit;
+  bodyTimeoutMs?: number;
 };
 
 /** Errors are answered `{code, message}`, as the auth service does, and those of the download as text. */
 export function createStaffBackups(dependencies: Dependencies): StaffRoute[] {
   const { source, directory, refuseOthers, restore } = dependencies;
+  const { bodyTimeoutMs = defaultBodyTimeoutMs } = dependencies;
   const heavyWork = createConcurrencyLimit(heavyLimit);
   const restoreOnce = restore && createRestoreHandler(dependencies, restore);
   return [
@@ -113,7 +117,10 @@ export function createStaffBackups(dependencies: Dependencies): StaffRoute[] {
             path: `${staffBackupsPath}/restore`,
             isSlow: true,
             handle: (request: Request, ip: string) =>
-              restoreOnce(request, ip).then(json).catch(answerHttpError(errorResponse)),
+              withBody(request, bodyTimeoutMs)
+                .then((whole) => restoreOnce(whole, ip))
+                .then(json)
+                .catch(answerHttpError(errorResponse)),
           },
         ]
       : []),
@@ -121,7 +128,8 @@ export function createStaffBackups(dependencies: Dependencies): StaffRoute[] {
       method: 'POST',
       path: `${staffBackupsPath}/tickets`,
       handle: (request, ip) =>
-        createTicket(dependencies, request, ip)
+        withBody(request, bodyTimeoutMs)
+          .then((whole) => createTicket(dependencies, whole, ip))
           .then((ticket) => json({ ticket }))
           .catch(answerHttpError(errorResponse)),
     },
@@ -129,9 +137,9 @@ export function createStaffBackups(dependencies: Dependencies): StaffRoute[] {
       method: 'POST',
       path: `${staffBackupsPath}/download`,
       handle: (request) =>
-        download(dependencies, heavyWork, request).catch(
-          answerHttpError(({ status, message }) => textError(status, message)),
-        ),
+        withBody(request, bodyTimeoutMs)
+          .then((whole) => download(dependencies, heavyWork, whole))
+          .catch(answerHttpError(({ status, message }) => textError(status, message))),
     },
   ];
 }
@@ -155,27 +163,32 @@ const describeRestore = (path: string) =>
 
 /**
  * POST …/restore with `file`, `word`, `current_password` and `code`. During a restore others are refused before their
- * passwords are looked at, because that writes, and a write ends the restore.
+ * passwords are looked at, because that writes, and a write ends the restore. One that begins waits for those whose
+ * passwords are being looked at, who are refused then.
  */
 function createRestoreHandler(
   { directory, confirmAsStaff }: Dependencies,
   restore: NonNullable<Dependencies['restore']>,
 ): (request: Request, ip: string) => Promise<Restoration> {
   let isRunning = false;
+  const confirming = new Set<Promise<unknown>>();
   const requireIdle = () => {
     if (!isRunning) return;
-    throw new HttpError(409, 'restore_running', 'A backup is being restored already.');
+    throw new HttpError(
+      409,
+      'restore_running',
+      "A backup is already being restored. Everyone has to sign in again when that's done.",
+    );
   };
   return async (request, ip) => {
     requireIdle();
-    const { url, method, headers } = request;
-    const bytes = await readBody(request);
-    requireIdle();
-    const whole = new Request(url, { method, headers, body: new Uint8Array(bytes) });
-    const { user, body } = await confirmAsStaff(whole, ip, restoration, 'backupRestorePerAccount');
+    const confirmed = confirmAsStaff(request, ip, restoration, 'backupRestorePerAccount');
+    confirming.add(confirmed);
+    const { user, body } = await confirmed.finally(() => confirming.delete(confirmed));
     requireIdle();
     isRunning = true;
     try {
+      await Promise.allSettled(confirming);
       await using _ = await openBackup(directory, body.file);
       const actor = { id: user.id, email: user.email };
       return await restore(join(directory, body.file), actor).catch(throwAsConflict);
@@ -185,18 +198,23 @@ function createRestoreHandler(
   };
 }
 
-/** @throws HttpError 408 if the body is slow, 413 if it is large */
-async function readBody(request: Request): Promise<Buffer> {
+/**
+ * Returns the request with its whole body.
+ *
+ * @throws HttpError 408 if the body is slow, 413 if it is large
+ */
+async function withBody(request: Request, timeoutMs: number): Promise<Request> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => late.reject(new HttpError(408, 'request_timeout', 'The request took too long.')),
-    bodyTimeoutMs,
+    timeoutMs,
   );
   try {
-    return await Promise.race([readBytes(request, maxStaffBodyBytes), late.promise]);
+    const bytes = await Promise.race([readBytes(request, maxBodyBytes), late.promise]);
+    const { url, method, headers } = request;
+    return new Request(url, { method, headers, body: new Uint8Array(bytes) });
   } catch (error) {
-    if (!(error instanceof BodyTooLarge)) throw error;
-    throw new HttpError(413, 'request_too_large', 'Request body too large');
+    throw error instanceof BodyTooLarge ? authError('request_entity_too_large') : error;
   } finally {
     clearTimeout(timer);
   }
@@ -204,20 +222,24 @@ async function readBody(request: Request): Promise<Buffer> {
 
 const json = (body: object) => Response.json(body, { headers: { 'Cache-Control': 'no-store' } });
 
-/** POST …/tickets with `file`, `current_password` and `code`: permits one download within a minute. */
+/**
+ * POST …/tickets with `file`, `current_password` and `code`: permits one download within a minute, while the session is
+ * open.
+ */
 async function createTicket(
   { directory, confirmAsStaff, keys: { signing } }: Dependencies,
   request: Request,
   ip: string,
 ): Promise<string> {
-  const { user, body } = await confirmAsStaff(
+  const { signedIn, body } = await confirmAsStaff(
     request,
     ip,
     fileConfirmation,
     'backupDownloadPerAccount',
   );
+  const { user, sessionId } = signedIn;
   await using _ = await openBackup(directory, body.file);
-  return new SignJWT({ file: body.file, email: user.email })
+  return new SignJWT({ file: body.file, email: user.email, session_id: sessionId })
     .setProtectedHeader({ alg: 'ES256', kid: signing.kid })
     .setAudience(ticketAudience)
     .setSubject(user.id)
@@ -232,7 +254,7 @@ async function download(
   heavyWork: ReturnType<typeof createConcurrencyLimit>,
   request: Request,
 ): Promise<Response> {
-  const fields = new URLSearchParams((await readBody(request)).toString());
+  const fields = new URLSearchParams(await request.text());
   const verified = await jwtVerify(fields.get('ticket') ?? '', signing.publicKey, {
     audience: ticketAudience,
     algorithms: ['ES256'],
@@ -244,7 +266,9 @@ async function download(
     'expired',
     'This download has expired. Go back and start it again.',
   );
-  if (!verified) throw expired;
+  if (!verified || !(await isStaffSession(source.database, verified.sub, verified.session_id))) {
+    throw expired;
+  }
   const passphrase = fields.get('passphrase') ?? '';
   if (passphrase && !isPassphrase(passphrase)) {
     const message = `The passphrase must have at least ${minPassphraseLength} characters.`;

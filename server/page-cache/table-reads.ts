@@ -38,7 +38,7 @@ export type ReadCache = {
 type Read = { table: string; text: string; headers: Headers };
 
 /** Tables with one row for all visitors, which each page reads. */
-const cachedTables = ['business_settings', 'designer_settings'];
+const cachedTables = ['announcements', 'business_settings', 'designer_settings'];
 const maxReads = 20;
 
 /** Caches reads of visitors' pages that aren't cached themselves. */

@@ -41,6 +41,9 @@ const loadDemonstration = () => import('./demonstration-notice.tsx');
 const DemonstrationNotice = lazy(async () => ({
   default: (await loadDemonstration()).DemonstrationNotice,
 }));
+const MailChangeNotice = lazy(async () => ({
+  default: (await import('./mail-change-notice.tsx')).MailChangeNotice,
+}));
 const FirstSteps = lazy(async () => ({ default: (await loadFirstSteps()).FirstSteps }));
 
 const chartedWeeks = 12;
@@ -100,6 +103,11 @@ export default function DashboardScreen() {
           <p className="mb-4">Couldn't load the statistics. Please try again.</p>
           <Button onClick={() => refetch()}>Try again</Button>
         </div>
+      )}
+      {data && (
+        <Suspense>
+          <MailChangeNotice />
+        </Suspense>
       )}
       {data && demonstration.data && (
         <Suspense>

@@ -1,4 +1,4 @@
-import type { Client } from '#app/lib/client.ts';
+import { type Client, getAuthorization } from '#app/lib/client.ts';
 import { capitalize } from '#app/lib/text.ts';
 import { z } from '#app/lib/zod.ts';
 import { type Confirmation, createConfirmForm, type Outcome, sendConfirmed } from './colleagues.ts';
@@ -56,11 +56,7 @@ export async function createBackup(client: Client): Promise<string> {
 }
 
 async function send(client: Client, method: 'GET' | 'POST', path: string): Promise<Response> {
-  const { data } = await client.auth.getSession();
-  return fetch(path, {
-    method,
-    headers: { Authorization: `Bearer ${data.session?.access_token}` },
-  });
+  return fetch(path, { method, headers: await getAuthorization(client) });
 }
 
 /** The server has the same limit. */
@@ -97,7 +93,7 @@ const contents = z.object({ rows: z.number(), newest: z.string().optional() });
 const comparison = z.object({
   createdAt: z.string(),
   tables: z.array(z.object({ name: z.string(), now: contents, backup: contents })),
-  /** How many records that were erased since then come back. */
+  /** How many records were erased since then, which a restore erases again. */
   erasures: z.number(),
   /** The command to run if the running site can't restore; null if it can. */
   command: z.string().nullable(),
@@ -130,7 +126,7 @@ const restored = z.object({ before: z.string(), erasures: z.number() });
 
 export type Restoration = z.infer<typeof restored>;
 
-/** Restores a backup; the answer names the backup of the data from just before and the erasures to repeat. Never rejects. */
+/** Restores a backup; the answer names the backup of the data from just before and counts repeated erasures. Never rejects. */
 export async function restoreBackup(
   client: Client,
   file: string,

@@ -13,7 +13,7 @@ import {
 const settings = (given: Partial<MailSettings> = {}): MailSettings => ({
   ...{ server: null, isPasswordReadable: true, sender: null, senderAddress: 'website@localhost' },
   recipients: { enquiries: [], quotes: [], operations: [] },
-  ...{ sendsWeeklySummary: false, environment: {}, allowsPrivateHosts: false },
+  ...{ sendsWeeklySummary: false, selector: null, environment: {}, allowsPrivateHosts: false },
   ...given,
 });
 const server = {

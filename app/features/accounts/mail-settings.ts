@@ -39,6 +39,8 @@ const mailSettings = z.object({
   senderAddress: z.string(),
   recipients,
   sendsWeeklySummary: z.boolean(),
+  /** Of the DKIM key that was looked for last. */
+  selector: z.string().nullable(),
   environment: z.object({
     server: z.string().optional(),
     sender: z.string().optional(),
@@ -271,7 +273,7 @@ const domainCheck = z.object({
 export type DomainCheck = NonNullable<z.infer<typeof domainCheck>['check']>;
 
 /**
- * Looks up the records of the sender's domain; undefined if the sender has none.
+ * Looks up the records of the sender's domain, and stores the selector; undefined if the sender has none.
  *
  * @throws Error if the server refuses
  */
@@ -279,8 +281,8 @@ export async function checkMailDomain(
   client: Client,
   selector: string,
 ): Promise<DomainCheck | undefined> {
-  const query = new URLSearchParams({ selector });
-  const response = await callService(client, 'GET', `auth/v1/mail/domain?${query}`);
+  const body = { selector: selector || null };
+  const response = await callService(client, 'POST', 'auth/v1/mail/domain', body);
   if (!response.ok) throw new Error(`Domain check failed with ${response.status}`);
   return domainCheck.parse(await response.json()).check ?? undefined;
 }

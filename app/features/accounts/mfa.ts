@@ -1,6 +1,6 @@
 import { type AuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { getBrowserConnection, hasOwnBackend } from '#app/lib/browser-client.ts';
-import type { Client } from '#app/lib/client.ts';
+import { type Client, getAuthorization } from '#app/lib/client.ts';
 import { z } from '#app/lib/zod.ts';
 
 /** The code that an authenticator app shows: six digits, however they are spaced. */
@@ -142,12 +142,11 @@ export async function callService(
   body?: object,
 ): Promise<Response> {
   const { url, publishableKey } = getBrowserConnection();
-  const { data } = await client.auth.getSession();
   return fetch(`${url}/${endpoint}`, {
     method,
     headers: {
+      ...(await getAuthorization(client)),
       apikey: publishableKey,
-      authorization: `Bearer ${data.session?.access_token}`,
       'content-type': 'application/json',
     },
     ...(body ? { body: JSON.stringify(body) } : {}),

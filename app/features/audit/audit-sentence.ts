@@ -197,6 +197,7 @@ const restorableTables = new Set<string>([
   ...keptTables.filter((table) => table !== 'price_lists'),
   'home_content',
   'business_settings',
+  'announcements',
   'designer_settings',
   'quote_settings',
   'tax_settings',

@@ -75,16 +75,7 @@ export async function readFaq(client: Client): Promise<FaqEntry[]> {
 }
 
 export type BusinessSettings = Row<'business_settings'>;
-type LooksColumn =
-  | 'logo_image'
-  | 'logo_width'
-  | 'logo_height'
-  | 'accent_color'
-  | 'typefaces'
-  | 'announcement_text'
-  | 'announcement_link'
-  | 'announcement_from'
-  | 'announcement_until';
+type LooksColumn = 'logo_image' | 'logo_width' | 'logo_height' | 'accent_color' | 'typefaces';
 
 /** The columns of the screen 'Business Settings'. */
 export type SettingsColumns = Omit<

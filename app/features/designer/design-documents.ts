@@ -1,4 +1,4 @@
-import type { Client } from '#app/lib/client.ts';
+import { type Client, getAuthorization } from '#app/lib/client.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { formatDesignParams } from './design-params.ts';
 import { getDesignTitle } from './design-summary.ts';
@@ -31,18 +31,12 @@ export const getDesignFileName = (design: ShedDesign, name: string): string =>
 
 /** Starts the process that writes documents before one is requested. */
 export async function prepareDocuments(client: Client): Promise<void> {
-  const { data } = await client.auth.getSession();
-  const headers = { Authorization: `Bearer ${data.session?.access_token}` };
-  await fetch(documentsPath, { method: 'POST', headers });
+  await fetch(documentsPath, { method: 'POST', headers: await getAuthorization(client) });
 }
 
 /** Reads a document that the website's process writes for staff. @throws Error unless it is a PDF */
 export async function fetchDesignDocument(client: Client, url: string): Promise<Blob> {
-  const { data, error } = await client.auth.getSession();
-  if (error) throw error;
-  const response = await fetch(url, {
-    headers: { Authorization: `Bearer ${data.session?.access_token}` },
-  });
+  const response = await fetch(url, { headers: await getAuthorization(client) });
   if (!response.ok || response.headers.get('Content-Type') !== 'application/pdf') {
     throw new Error(
       `${url.split('?')[0]} failed with ${response.status}: ${await response.text()}`,

@@ -44,6 +44,9 @@ export async function readDesignPrice(
   return data === null ? null : pricedDesignSchema.parse(data);
 }
 
+/** As in the database, which prices no more in one call, so that no call keeps others waiting for long. */
+const maxChoicesPerCall = 34;
+
 /**
  * Reads what each choice would add to the total of a design, in whole dollars as totals are shown.
  * @returns by `getChoiceKey`, null for a choice without a price; null unless the design has an itemised price
@@ -57,34 +60,60 @@ export async function readChoicePrices(
   const choices = [...listPricedChoices(design, view, withdrawn)];
   const facts = choices.map(([, chosen]) => getPricedFacts(chosen));
   const distinct = [...new Set(facts)];
+  const changes = distinct.map((fact) => {
+    const [, chosen = design] = choices[facts.indexOf(fact)] ?? [];
+    return getChanges(design, chosen) as Json;
+  });
+  const calls = [];
+  for (let from = 0; from < Math.max(1, changes.length); from += maxChoicesPerCall) {
+    const asked = changes.slice(from, from + maxChoicesPerCall);
+    calls.push(priceChoices(client, design, asked, view.deliveryKm));
+  }
+  const answers = await Promise.all(calls);
+  const [first] = answers;
+  if (!first || answers.includes(null)) return null;
+  const differences = answers.flatMap((answer) => answer?.choices ?? []);
+  return Object.fromEntries([
+    ...choices.map(([key], index) => [
+      key,
+      differences[distinct.indexOf(facts[index] ?? '')] ?? null,
+    ]),
+    ...first.delivery.map(({ upToKm, difference }) => [
+      getChoiceKey('delivery', `${upToKm}`),
+      difference,
+    ]),
+    ...first.delivery
+      .slice(-1)
+      .map(({ upToKm }) => [getChoiceKey('delivery', `${upToKm + 1}`), null]),
+  ]);
+}
+
+/** Prices changes of a design; null unless the design has an itemised price. */
+async function priceChoices(
+  client: Client,
+  design: ShedDesign,
+  choices: Json[],
+  deliveryKm: number | undefined,
+) {
   const { data } = await client
     .rpc('price_choices', {
       design: design as unknown as Json,
-      choices: distinct.map((fact) => {
-        const [, chosen = design] = choices[facts.indexOf(fact)] ?? [];
-        return getChanges(design, chosen) as Json;
-      }),
-      ...(view.deliveryKm === undefined ? {} : { delivery_km: view.deliveryKm }),
+      choices,
+      ...(deliveryKm === undefined ? {} : { delivery_km: deliveryKm }),
     })
     .throwOnError();
   const priced = pricedChoicesSchema.parse(data);
   if (!priced || priced.total === null) return null;
   const { total } = priced;
-  const getDifference = (cents: number | null | undefined) =>
-    cents === null || cents === undefined ? null : toDollars(cents) - toDollars(total);
-  return Object.fromEntries([
-    ...choices.map(([key], index) => [
-      key,
-      getDifference(priced.choices[distinct.indexOf(facts[index] ?? '')]),
-    ]),
-    ...priced.delivery.map(({ upToKm, total: cents }) => [
-      getChoiceKey('delivery', `${upToKm}`),
-      getDifference(cents),
-    ]),
-    ...priced.delivery
-      .slice(-1)
-      .map(({ upToKm }) => [getChoiceKey('delivery', `${upToKm + 1}`), null]),
-  ]);
+  const getDifference = (cents: number | null) =>
+    cents === null ? null : toDollars(cents) - toDollars(total);
+  return {
+    choices: priced.choices.map(getDifference),
+    delivery: priced.delivery.map(({ upToKm, total: cents }) => ({
+      upToKm,
+      difference: getDifference(cents),
+    })),
+  };
 }
 
 /**

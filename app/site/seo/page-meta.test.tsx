@@ -137,6 +137,7 @@ const shed = (overrides: Partial<Row<'shed_listings'>> = {}) => ({
   dimensions: [],
   size_group: 'Medium',
   floor_area: 120,
+  order_index: null,
   ...stored,
   ...overrides,
   specifications: { standard_features: [], optional_upgrades: [] },

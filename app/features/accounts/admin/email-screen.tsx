@@ -66,6 +66,7 @@ function OwnSettings() {
             key={settings.senderAddress}
             senderAddress={settings.senderAddress}
             host={settings.server?.host}
+            storedSelector={settings.selector}
           />
         </>
       )}

@@ -8,12 +8,16 @@ import { TextField } from '#app/ui/field.tsx';
 import { findProvider } from '../mail-providers.ts';
 import { checkMailDomain, type DomainFinding, explainDomain } from '../mail-settings.ts';
 
-type MailDomainSectionProps = { senderAddress: string; host: string | undefined };
+type MailDomainSectionProps = {
+  senderAddress: string;
+  host: string | undefined;
+  storedSelector: string | null;
+};
 
 /** How receivers verify emails from the sender's domain: SPF, DKIM and DMARC. */
-export function MailDomainSection({ senderAddress, host }: MailDomainSectionProps) {
+export function MailDomainSection({ senderAddress, host, storedSelector }: MailDomainSectionProps) {
   const client = useAdminClient();
-  const [selector, setSelector] = useState(findProvider(host)?.selector ?? '');
+  const [selector, setSelector] = useState(storedSelector ?? findProvider(host)?.selector ?? '');
   const [isChecking, setChecking] = useState(false);
   const [findings, setFindings] = useState<DomainFinding[]>();
   const [errorMessage, setErrorMessage] = useState('');

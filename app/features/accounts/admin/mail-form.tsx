@@ -234,7 +234,7 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
       </FormSection>
       <FormSection
         title="Save"
-        intro="These settings decide who can read your website's emails, so please confirm it's you. We'll email everyone with access, and everyone who got these emails before, about the change."
+        intro="These settings decide who can read your website's emails, so please confirm it's you. We'll email everyone with access, and everyone who got these emails before, about the change. A new mail server is also shown on everyone's dashboard."
       >
         <div className="grid gap-5">
           <FormError>{errorMessage}</FormError>

@@ -55,10 +55,7 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
             before the restore as <span className="wrap-anywhere">{restoration.before}</span>.
           </p>
           {restoration.erasures > 0 && (
-            <p>
-              Records you had erased are back: {restoration.erasures}. Please erase them again on
-              the Privacy screen.
-            </p>
+            <p>Records you had erased since the backup stayed erased: {restoration.erasures}.</p>
           )}
           <p>Everyone has to sign in again, with the passwords from the time of the backup.</p>
           <Button onClick={leave}>Sign in</Button>
@@ -190,9 +187,7 @@ function RestoreForm({ file, erasures, onRunning, onRestored }: RestoreFormProps
         <li>We back up your current data first, so you can go back to it.</li>
         <li>Visitors see "Back in a moment" until that backup is complete.</li>
         <li>Everyone is signed out. Colleagues you removed since then get their access back.</li>
-        {erasures > 0 && (
-          <li>Records you erased since then come back: {erasures}. Erase them again afterwards.</li>
-        )}
+        {erasures > 0 && <li>Records you erased since then stay erased: {erasures}.</li>}
         <li>Your email settings and the activity log stay as they are. All staff get an email.</li>
         <li>Emails and quote reminders sent since then won't be sent again.</li>
       </ul>

@@ -11,13 +11,10 @@ import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { ActionBar, FormSection, PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { uploadImage } from '#app/features/images/images.ts';
-import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { defaultAccent, getAccentProperties, toReadableAccent } from '../accent-color.ts';
 import {
-  type AppearanceInput,
   appearanceForm,
   type AppearanceForm as Form,
   toAppearanceColumns,
@@ -37,6 +34,7 @@ import {
   typefaceValues,
 } from '../typefaces.ts';
 import { AccentField } from './accent-field.tsx';
+import { AnnouncementSection } from './announcement-section.tsx';
 import { AppearancePreview } from './appearance-preview.tsx';
 import { type ChosenLogo, LogoField, toChosenLogo } from './logo-field.tsx';
 
@@ -58,7 +56,12 @@ export default function AppearanceScreen() {
       <ListStates entityPlural="settings" shape="form" query={query}>
         {(settings) =>
           settings ? (
-            <AppearanceForm initial={settings} />
+            <>
+              <AppearanceForm initial={settings} />
+              <div className="mt-5 max-w-2xl">
+                <AnnouncementSection />
+              </div>
+            </>
           ) : (
             <p>
               Enter your business name in{' '}
@@ -93,16 +96,6 @@ const fields: Fields<LooksColumns> = {
     label: 'Typefaces',
     show: (pair: string | null) => getPairLabel(pair),
   },
-  announcement_text: 'Announcement',
-  announcement_link: 'Announcement link',
-  announcement_from: {
-    label: 'First day',
-    show: (day: string | null) => formatCalendarDay(day),
-  },
-  announcement_until: {
-    label: 'Last day',
-    show: (day: string | null) => formatCalendarDay(day),
-  },
 };
 
 function AppearanceForm({ initial }: { initial: BusinessSettings }) {
@@ -113,12 +106,11 @@ function AppearanceForm({ initial }: { initial: BusinessSettings }) {
   const [stored, setStored] = useState(initial);
   const [logo, setLogo] = useState<ChosenLogo | undefined>(() => toChosenLogo(parseLogo(initial)));
   const [uploadError, setUploadError] = useState<string>();
-  const { register, control, handleSubmit, setValue, reset, formState } = useForm<
-    AppearanceInput,
-    unknown,
-    Form
-  >({ resolver: zodResolver(appearanceForm), defaultValues: toAppearanceForm(initial) });
-  const { errors, isDirty, isSubmitting } = formState;
+  const { register, control, handleSubmit, setValue, reset, formState } = useForm<Form>({
+    resolver: zodResolver(appearanceForm),
+    defaultValues: toAppearanceForm(initial),
+  });
+  const { isDirty, isSubmitting } = formState;
   const hasNewLogo = logo?.file !== undefined || logo?.path !== parseLogo(stored)?.path;
   const isChanged = isDirty || hasNewLogo;
   const [accent, typefaces] = useWatch({ control, name: ['accent_color', 'typefaces'] });
@@ -208,41 +200,6 @@ function AppearanceForm({ initial }: { initial: BusinessSettings }) {
                   </span>
                 </label>
               ))}
-            </div>
-          </FormSection>
-          <FormSection
-            title="Announcement"
-            intro="A bar above each page. Leave the text empty to show none."
-          >
-            <div className="grid gap-5">
-              <TextField
-                label="Text"
-                hint="For example: Closed from December 24 to January 2. The text can be found on the website before its first day."
-                error={errors.announcement_text?.message}
-                {...register('announcement_text')}
-              />
-              <TextField
-                label="Link"
-                hint="A page of this website, such as /sheds, or a full link."
-                error={errors.announcement_link?.message}
-                {...register('announcement_link')}
-              />
-              <div className="grid gap-5 sm:grid-cols-2">
-                <TextField
-                  label="First day"
-                  type="date"
-                  hint="Leave empty to start right away."
-                  error={errors.announcement_from?.message}
-                  {...register('announcement_from')}
-                />
-                <TextField
-                  label="Last day"
-                  type="date"
-                  hint="Leave empty to show it until you remove it."
-                  error={errors.announcement_until?.message}
-                  {...register('announcement_until')}
-                />
-              </div>
             </div>
           </FormSection>
         </div>

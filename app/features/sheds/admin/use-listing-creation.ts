@@ -4,7 +4,7 @@ import { logError } from '#app/admin/log-error.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import type { Withdrawn } from '#app/features/designer/offer.ts';
 import { saveImageAltTexts, uploadImage } from '#app/features/images/images.ts';
-import type { Client } from '#app/lib/client.ts';
+import { type Client, getAuthorization } from '#app/lib/client.ts';
 import { insertOnce } from '#app/lib/crud.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
@@ -147,9 +147,8 @@ async function drawListingImage(
   design: ShedDesign,
   view: ListingView,
 ): Promise<File> {
-  const { data } = await client.auth.getSession();
   const response = await fetch(getListingViewUrl(design, view), {
-    headers: { Authorization: `Bearer ${data.session?.access_token}` },
+    headers: await getAuthorization(client),
   });
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
   const name = `${design.style} ${describeListingView(view)}.jpg`.toLowerCase();
