@@ -426,7 +426,8 @@ const unknownShop: Shop = { withdrawn: [], framing: undefined, card: [] };
 /** A value of the server; without a connection as it was. */
 function useKnown<Value>(value: Value | null): Value | null {
   const [known, setKnown] = useState(value);
-  if (value !== null && JSON.stringify(value) !== JSON.stringify(known)) setKnown(value);
+  const isNew = value !== null && value !== known;
+  if (isNew && JSON.stringify(value) !== JSON.stringify(known)) setKnown(value);
   return known;
 }
 
