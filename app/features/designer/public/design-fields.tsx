@@ -236,7 +236,8 @@ function getSizeOptions(style: ShedDesign['style'], units: Units | undefined) {
   const sizes = getSizeLimits(style);
   const usualSizes = getUsualSizes(style).map((size): Option => {
     const [width = 0, length = 0] = size.split('x').map(Number);
-    return [size, formatFootprint({ width, length }, units)];
+    // The cards are narrower than a size.
+    return [size, formatFootprint({ width, length }, units).replace('\u00a0x\u00a0', ' x ')];
   });
   return {
     sizes,
