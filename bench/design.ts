@@ -22,6 +22,7 @@ import type { BareResponse } from './bare-server.ts';
 import { circumstances, median, processFigures, report, untilIdle } from './machine.ts';
 import type { Requests } from './send-at-once.ts';
 import { startSite } from './site.ts';
+import { measureViewReady } from './view-ready.ts';
 
 // The shed designer: its images and models from the server, what a thousand designs at once do to cached
 // pages beside a bare node:http that answers all of them at once, and the page on a phone whose CPU is
@@ -45,6 +46,7 @@ const goal = {
   changeMs: 100,
   rotationMsPerFrame: 33,
   scriptBytes: 200_000,
+  viewReadyMs: 2500,
   pagesP99Ms: 15,
   residentMB: 300,
 };
@@ -128,6 +130,7 @@ async function measurePage() {
     uncached: await measureFirstImage(browser, url),
     cached: await measureFirstImage(browser, url),
   };
+  const viewReady = await measureViewReady(browser, site.url + url, slowdown);
   const styles: Record<string, Awaited<ReturnType<typeof measureStyle>>> = {};
   for (const style of STYLES) {
     styles[style] = await measureStyle(browser, createPresetDesign({ style }));
@@ -140,6 +143,7 @@ async function measurePage() {
     viewport: phone,
     slowdown,
     firstImage,
+    viewReady,
     bytes,
     slowestChange: Math.max(
       ...all.flatMap(({ changes }) => Object.values(changes).map(({ median }) => median)),

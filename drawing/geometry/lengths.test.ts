@@ -30,12 +30,12 @@ test('formatFeetAndInches writes feet, inches and fractions', () => {
 });
 
 test.each([
-  [144, '12 ft (3.66 m)', '3.66 m (12 ft)'],
-  [78, '6 ft 6 in (1.98 m)', '1.98 m (6 ft 6 in)'],
-  [36, '3 ft (91 cm)', '91 cm (3 ft)'],
-  [5.4, '5 in (14 cm)', '14 cm (5 in)'],
-  [143.6, '12 ft (3.65 m)', '3.65 m (12 ft)'],
-  [0, '0 in (0 cm)', '0 cm (0 in)'],
+  [144, '12 ft (3.66\u00a0m)', '3.66 m (12\u00a0ft)'],
+  [78, '6 ft 6 in (1.98\u00a0m)', '1.98 m (6\u00a0ft\u00a06\u00a0in)'],
+  [36, '3 ft (91\u00a0cm)', '91 cm (3\u00a0ft)'],
+  [5.4, '5 in (14\u00a0cm)', '14 cm (5\u00a0in)'],
+  [143.6, '12 ft (3.65\u00a0m)', '3.65 m (12\u00a0ft)'],
+  [0, '0 in (0\u00a0cm)', '0 cm (0\u00a0in)'],
 ])('formatLength returns %d inches as %s, or metric first', (inches, imperial, metric) => {
   expect(formatLength(inches)).toBe(imperial);
   expect(formatLength(inches, 'metric')).toBe(metric);
@@ -43,11 +43,11 @@ test.each([
 
 test('formatFootprint returns a size in both units, the chosen ones first', () => {
   const size = { width: 10, length: 12 };
-  expect(formatFootprint(size)).toBe('10x12 ft (3.05 x 3.66 m)');
-  expect(formatFootprint(size, 'metric')).toBe('3.05 x 3.66 m (10x12 ft)');
+  expect(formatFootprint(size)).toBe('10x12 ft (3.05\u00a0x\u00a03.66\u00a0m)');
+  expect(formatFootprint(size, 'metric')).toBe('3.05 x 3.66 m (10x12\u00a0ft)');
 });
 
 test('formatDimension has fractions of inches', () => {
-  expect(formatDimension(126.5)).toBe('10\'-6 1/2" (3.21 m)');
+  expect(formatDimension(126.5)).toBe('10\'-6 1/2" (3.21\u00a0m)');
   expect(formatDimension(24, 'metric')).toBe('61 cm (2\'-0")');
 });

@@ -5,9 +5,11 @@ const METRES_PER_INCH = 0.0254;
 const METRES_PER_FOOT = 12 * METRES_PER_INCH;
 const SIXTEENTHS = 16;
 
-/** The same measure in both units, the first as chosen. */
-export const inUnits = (imperial: string, metric: string, units: Units): string =>
-  units === 'metric' ? `${metric} (${imperial})` : `${imperial} (${metric})`;
+/** The same measure in both units, the first as chosen. No line ends within the second. */
+export function inUnits(imperial: string, metric: string, units: Units): string {
+  const [first, second] = units === 'metric' ? [metric, imperial] : [imperial, metric];
+  return `${first} (${second.replaceAll(' ', '\u00a0')})`;
+}
 
 /** Inches as metres to the centimetre, below a metre as centimetres: 144 is `3.66 m`, 36 is `91 cm`. */
 export function formatMetres(inches: number): string {

@@ -19,8 +19,4 @@ export const formatMillimetres = (inches: number): string =>
 
 /** The size of a piece of material in inches and millimetres: 24 and 36 are `24 x 36 in (610 x 914 mm)`. */
 export const formatPieceSize = (...inches: number[]): string =>
-  inUnits(
-    `${inches.map(formatSixteenths).join(' x ')} in`,
-    `${inches.map(formatMillimetres).join(' x ')} mm`,
-    'imperial',
-  );
+  `${inches.map(formatSixteenths).join(' x ')} in (${inches.map(formatMillimetres).join(' x ')} mm)`;

@@ -81,7 +81,9 @@ describe('createDocumentServer', () => {
       design: gable,
       facts: {
         business: 'Hillside Sheds',
-        engineer: [expect.stringContaining('10 ft (3.05 m) is wider than the 8 ft (2.44 m)')],
+        engineer: [
+          expect.stringContaining('10 ft (3.05\u00a0m) is wider than the 8 ft (2.44\u00a0m)'),
+        ],
         missingLimits: ['Limit without an engineer not set: snow load.'],
         framing: FRAMING_DEFAULTS,
         card: [],
@@ -101,7 +103,7 @@ describe('createDocumentServer', () => {
     const response = await get(getDocumentUrl('cut-list', design ?? gable, id));
     expect(response.status).toBe(200);
     const changes = [
-      'Wall height: 7 ft (2.13 m), so that the double door 60 in (152 cm) fits below the roof.',
+      'Wall height: 7 ft (2.13\u00a0m), so that the double door 60 in (152\u00a0cm) fits below the roof.',
     ];
     expect(writing.run.mock.calls[0]?.[0]).toMatchObject({ facts: { changes } });
     await get(getDocumentUrl('cut-list', createPresetDesign({ style: 'Porch' }), id));

@@ -34,7 +34,7 @@ function readTexts(html: string): string[] {
   return html
     .replace(/<!--[\s\S]*?-->|<(script|style|svg)[ >][\s\S]*?<\/\1>/g, '')
     .split(/<[^>]+>/)
-    .map((text) => decode(text).trim())
+    .map((text) => decode(text).replaceAll('\u00a0', ' ').trim())
     .filter(Boolean);
 }
 

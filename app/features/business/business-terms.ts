@@ -59,6 +59,7 @@ export const trustFacts = {
   licences: 'Licences and registrations',
   insurance: 'Insurance',
   wsib: 'WSIB',
+  hst: 'HST number',
   warranty: 'Warranty',
   payment: 'Deposit and payment',
   lead_times: 'Lead times',

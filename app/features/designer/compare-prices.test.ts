@@ -47,8 +47,8 @@ test('labels have quantities, and lengths in the chosen units first', () => {
   ];
   const { lines: shown } = comparePrices({ lines, total: 510 }, preset, 'preset', 'metric');
   expect(shown.map(({ label }) => label)).toEqual([
-    '2 x Window, 61 x 91 cm (24 x 36 in)',
-    'wallHeight, 15 cm (6 in)',
+    '2 x Window, 61 x 91 cm (24\u00a0x\u00a036\u00a0in)',
+    'wallHeight, 15 cm (6\u00a0in)',
     'base',
     'extra.ramp',
     'hst',

@@ -15,13 +15,13 @@ function refuse(query: string): string[] {
 
 test('describeRefusal explains why an opening or extra is not possible', () => {
   expect(refuse('extras=none&front=double-door-72.24_double-door-60.30')).toEqual([
-    'Not possible, because double door 60 in (152 cm) would be removed: the front wall has no room left.',
+    'Not possible, because double door 60 in (152\u00a0cm) would be removed: the front wall has no room left.',
   ]);
   expect(refuse('extras=none&size=6x12&front=roll-up-door-84.0')).toEqual([
-    'Not possible, because roll-up door 84 in (213 cm) would be removed: the front wall is too small for it.',
+    'Not possible, because roll-up door 84 in (213\u00a0cm) would be removed: the front wall is too small for it.',
   ]);
   expect(refuse('extras=loft')).toEqual([
-    'Loft: not possible, because a loft needs 6 ft 6 in (1.98 m) below it and 3 ft (91 cm) above it.',
+    'Loft: not possible, because a loft needs 6 ft 6 in (1.98\u00a0m) below it and 3 ft (91\u00a0cm) above it.',
   ]);
   expect(refuse('size=8x12&extras=vents')).toEqual([
     'Vents: not possible, because the gables have no room for them.',
@@ -37,15 +37,15 @@ test('lengths of changes and refusals are in the chosen units first', () => {
   const sentences = changes.map((change) => describeChange(change, 'metric'));
   expect(sentences).toEqual(
     expect.arrayContaining([
-      'Wall height: 1.83 m (6 ft). We build 1.83 m (6 ft) to 3.05 m (10 ft) in steps of 15 cm (6 in).',
-      'Porch: 1.83 m (6 ft) deep. A porch is at least 91 cm (3 ft) deep and leaves 1.83 m (6 ft) of the shed’s length.',
+      'Wall height: 1.83 m (6\u00a0ft). We build 1.83 m (6\u00a0ft) to 3.05 m (10\u00a0ft) in steps of 15 cm (6\u00a0in).',
+      'Porch: 1.83 m (6\u00a0ft) deep. A porch is at least 91 cm (3\u00a0ft) deep and leaves 1.83 m (6\u00a0ft) of the shed’s length.',
     ]),
   );
   const refusals = changes
     .filter(isRemoval)
     .map((change) => describeRefusal(change, undefined, 'metric'));
   expect(refusals).toContain(
-    'Loft: not possible, because a loft needs 1.98 m (6 ft 6 in) below it and 91 cm (3 ft) above it.',
+    'Loft: not possible, because a loft needs 1.98 m (6\u00a0ft\u00a06\u00a0in) below it and 91 cm (3\u00a0ft) above it.',
   );
 });
 

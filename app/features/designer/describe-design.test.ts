@@ -13,7 +13,7 @@ test('describeDesign and summarizeDesign name heights as the form does, and what
   const gable = createPresetDesign({ style: 'Gable', width: 12, length: 16 });
   expect(describeDesign({ ...gable, wallHeight: 90 })).toContainEqual([
     'Walls',
-    '7 ft 6 in (2.29 m) high',
+    '7 ft 6 in (2.29\u00a0m) high',
   ]);
   expect(describeDesign(gable).map(([name]) => name)).not.toContain('Included');
 });
@@ -45,11 +45,14 @@ test('describeDesign has every length in both units, feet first, and summarizeDe
   };
   expect(describeDesign(porch)).toEqual(
     expect.arrayContaining([
-      ['Size', '12x20 ft (3.66 x 6.10 m)'],
-      ['Doors and windows', 'Window 24x36 in (61x91 cm): left, 2 ft 6 in (76 cm) from the left'],
-      ['Porch', '4 ft (1.22 m) deep'],
+      ['Size', '12x20 ft (3.66\u00a0x\u00a06.10\u00a0m)'],
+      [
+        'Doors and windows',
+        'Window 24x36 in (61x91\u00a0cm): left, 2 ft 6 in (76\u00a0cm) from the left',
+      ],
+      ['Porch', '4 ft (1.22\u00a0m) deep'],
     ]),
   );
-  expect(summarizeDesign(porch)).toContain('porch of 4 ft (1.22 m)');
-  expect(summarizeDesign(porch, 'metric')).toContain('porch of 1.22 m (4 ft)');
+  expect(summarizeDesign(porch)).toContain('porch of 4 ft (1.22\u00a0m)');
+  expect(summarizeDesign(porch, 'metric')).toContain('porch of 1.22 m (4\u00a0ft)');
 });

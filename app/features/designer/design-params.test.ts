@@ -66,8 +66,8 @@ describe('parseDesignParams', () => {
     expect(design).toMatchObject({ style: 'A-Frame', width: 12, length: 10, wallColor: 'Natural' });
     expect(changes.map((change) => describeChange(change))).toEqual([
       "The link has a value for color that we don't recognize, so we used our standard one.",
-      'Width: 12 ft (3.66 m), because a narrower A-frame has no room for a door.',
-      'Wall height: 6 ft (1.83 m). We build 6 ft (1.83 m) to 10 ft (3.05 m) in steps of 6 in (15 cm).',
+      'Width: 12 ft (3.66\u00a0m), because a narrower A-frame has no room for a door.',
+      'Wall height: 6 ft (1.83\u00a0m). We build 6 ft (1.83\u00a0m) to 10 ft (3.05\u00a0m) in steps of 6 in (15\u00a0cm).',
     ]);
   });
 

@@ -91,9 +91,9 @@ describe('building permit', () => {
   });
 
   test('names the area and the figure', () => {
-    expect(getHint('permit')?.text).toContain('This shed covers 120 sq ft (11.15 m²).');
+    expect(getHint('permit')?.text).toContain('This shed covers 120 sq ft (11.15\u00a0m²).');
     expect(getHint('permit')?.text).toContain(
-      'up to 161.5 sq ft (15 m²). Zoning rules still apply.',
+      'up to 161.5 sq ft (15\u00a0m²). Zoning rules still apply.',
     );
   });
 
@@ -101,9 +101,9 @@ describe('building permit', () => {
     const design = newDesign({ style: 'Porch', width: 10, length: 20, porchDepth: 4 });
     const hint = getHint('permit', design);
     expect(hint).toMatchObject({ needsAction: false });
-    expect(hint?.text).toContain('This shed covers 160 sq ft (14.86 m²).');
+    expect(hint?.text).toContain('This shed covers 160 sq ft (14.86\u00a0m²).');
     expect(hint?.text).toContain(
-      'Its porch of 40 sq ft (3.72 m²) is not included: your municipality may count it.',
+      'Its porch of 40 sq ft (3.72\u00a0m²) is not included: your municipality may count it.',
     );
     expect(getHint('permit')?.text).not.toContain('porch');
   });
@@ -129,24 +129,24 @@ describe('building permit', () => {
 });
 
 test.each([
-  ['skids', "A shed of 120 sq ft (11.15 m²) on skids doesn't need footings below that depth"],
+  ['skids', "A shed of 120 sq ft (11.15\u00a0m²) on skids doesn't need footings below that depth"],
   [
     'slab',
-    "A shed of 120 sq ft (11.15 m²) on a concrete slab of at least 4 in (10 cm) doesn't need footings",
+    "A shed of 120 sq ft (11.15\u00a0m²) on a concrete slab of at least 4 in (10\u00a0cm) doesn't need footings",
   ],
   ['posts', 'The posts of this shed have to go below that depth.'],
 ] as const)('the ground below %s: %s', (foundation, sentence) => {
   const hint = getHint('ground', newDesign({ foundation }));
   expect(hint).toMatchObject({ needsAction: false });
-  expect(hint?.text).toContain(`The ground freezes to about 3 ft 11 in (1.20 m). ${sentence}`);
+  expect(hint?.text).toContain(`The ground freezes to about 3 ft 11 in (1.20\u00a0m). ${sentence}`);
 });
 
 test('height is in both units, and above the figure it needs action', () => {
   expect(getHint('height')).toMatchObject({ needsAction: false });
-  expect(getHint('height')?.text).toContain('This shed is 10 ft 1 in (3.08 m) high.');
+  expect(getHint('height')?.text).toContain('This shed is 10 ft 1 in (3.08\u00a0m) high.');
   const high = getHint('height', newDesign(), { roof: 178 });
   expect(high).toMatchObject({ needsAction: true });
-  expect(high?.text).toContain('often to 14 ft 9 in (4.50 m)');
+  expect(high?.text).toContain('often to 14 ft 9 in (4.50\u00a0m)');
 });
 
 test('the height with a cupola is named beside that of the roof', () => {
@@ -154,12 +154,12 @@ test('the height with a cupola is named beside that of the roof', () => {
   const levels = { roof: 170, top: 200 };
   const zoning = [hollinBay];
   expect(getHint('height', design, levels)?.text).toContain(
-    'With its cupola, it is 16 ft 8 in (5.08 m) high. Check',
+    'With its cupola, it is 16 ft 8 in (5.08\u00a0m) high. Check',
   );
   expect(getHint('height')?.text).not.toContain('cupola');
   expect(getHint('zoning', design, levels, { zoning })).toMatchObject({
     text: expect.stringContaining(
-      'This shed is 14 ft 2 in (4.32 m) high, 16 ft 8 in (5.08 m) with its cupola. Check',
+      'This shed is 14 ft 2 in (4.32\u00a0m) high, 16 ft 8 in (5.08\u00a0m) with its cupola. Check',
     ),
     needsAction: false,
   });
@@ -169,11 +169,11 @@ describe('zoning', () => {
   test('needs action if the design is higher than it allows', () => {
     const zoning = [hollinBay];
     expect(getHint('zoning', newDesign(), { roof: 177 }, { zoning })).toMatchObject({
-      text: '2 ft (60 cm) to the lot line, at most 14 ft 9 in (4.50 m) high. Check with your municipality.',
+      text: '2 ft (60\u00a0cm) to the lot line, at most 14 ft 9 in (4.50\u00a0m) high. Check with your municipality.',
       needsAction: false,
     });
     expect(getHint('zoning', newDesign(), { roof: 178 }, { zoning })).toMatchObject({
-      text: '2 ft (60 cm) to the lot line, at most 14 ft 9 in (4.50 m) high. This shed is 14 ft 10 in (4.52 m) high. Check with your municipality.',
+      text: '2 ft (60\u00a0cm) to the lot line, at most 14 ft 9 in (4.50\u00a0m) high. This shed is 14 ft 10 in (4.52\u00a0m) high. Check with your municipality.',
       needsAction: true,
     });
   });
@@ -200,22 +200,24 @@ test('lengths and areas are in the chosen units first, and a placeholder without
   const levels = { roof: 120, top: 120 };
   const all = listFitHints(settings({ hints, zoning: [hollinBay] }), newDesign(), levels, 'metric');
   const texts = new Map(all.map((hint) => [hint.key, hint.text]));
-  expect(texts.get('permit')).toContain('11.15 m² (120 sq ft), not 11.15 mm or 15m Check');
+  expect(texts.get('permit')).toContain(
+    '11.15 m² (120\u00a0sq\u00a0ft), not 11.15 mm or 15m Check',
+  );
   expect(texts.get('gate')).toContain(
-    'at least 3.66 m (12 ft) wide: its own width plus 61 cm (2 ft).',
+    'at least 3.66 m (12\u00a0ft) wide: its own width plus 61 cm (2\u00a0ft).',
   );
   expect(texts.get('zoning')).toContain(
-    '60 cm (2 ft) to the lot line, at most 4.50 m (14 ft 9 in) high.',
+    '60 cm (2\u00a0ft) to the lot line, at most 4.50 m (14\u00a0ft\u00a09\u00a0in) high.',
   );
   const wide = describeEngineerReasons(settings({ maxWidth: 8 }), newDesign(), 'metric');
   expect(wide).toEqual([
-    'Needs an engineer: 3.05 m (10 ft) is wider than the 2.44 m (8 ft) built without one.',
+    'Needs an engineer: 3.05 m (10\u00a0ft) is wider than the 2.44 m (8\u00a0ft) built without one.',
   ]);
 });
 
 test('the gate is the width of the shed and two feet', () => {
   expect(getHint('gate')?.text).toContain(
-    'at least 12 ft (3.66 m) wide: its own width plus 2 ft (61 cm).',
+    'at least 12 ft (3.66\u00a0m) wide: its own width plus 2 ft (61\u00a0cm).',
   );
 });
 
@@ -251,7 +253,9 @@ describe('on the road', () => {
   );
 
   test('the width on the road includes the eaves', () => {
-    expect(getHint('roadWidth', newDesign({ width: 8 }))?.text).toContain('9 ft (2.74 m) wide');
+    expect(getHint('roadWidth', newDesign({ width: 8 }))?.text).toContain(
+      '9 ft (2.74\u00a0m) wide',
+    );
   });
 
   test('the height on the road includes the deck of the trailer', () => {
@@ -261,7 +265,7 @@ describe('on the road', () => {
     expect(find(127, 0.9)).toBeUndefined();
     expect(find(130, 0.9)).toMatchObject({ needsAction: true });
     expect(find(130, 0.9)?.text).toContain(
-      'On our trailer, this shed is 13 ft 9 in (4.20 m) high.',
+      'On our trailer, this shed is 13 ft 9 in (4.20\u00a0m) high.',
     );
   });
 
@@ -322,7 +326,7 @@ describe('needs an engineer', () => {
     });
     expect(first).toMatchObject({
       key: 'engineerWidth',
-      text: '14 ft (4.27 m) is above our 12 ft (3.66 m). Check with your municipality.',
+      text: '14 ft (4.27\u00a0m) is above our 12 ft (3.66\u00a0m). Check with your municipality.',
       needsAction: true,
     });
   });

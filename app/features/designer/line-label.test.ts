@@ -7,13 +7,19 @@ test('a line has its quantity, and higher walls their height in the chosen units
   expect(formatLineLabel(line)).toBe('2 x Window');
   expect(formatLineLabel({ ...line, quantity: 1 })).toBe('Window');
   const walls = { ...line, item: 'wallHeight', label: 'Higher walls' };
-  expect(formatLineLabel(walls)).toBe('Higher walls, 1 ft (30 cm)');
-  expect(formatLineLabel({ ...walls, quantity: 1 }, 'metric')).toBe('Higher walls, 15 cm (6 in)');
+  expect(formatLineLabel(walls)).toBe('Higher walls, 1 ft (30\u00a0cm)');
+  expect(formatLineLabel({ ...walls, quantity: 1 }, 'metric')).toBe(
+    'Higher walls, 15 cm (6\u00a0in)',
+  );
 });
 
 test.each([
-  ['Window, 24 x 36 in', 'Window, 24 x 36 in (61 x 91 cm)', 'Window, 61 x 91 cm (24 x 36 in)'],
-  ['Single door, 36 in', 'Single door, 36 in (91 cm)', 'Single door, 91 cm (36 in)'],
+  [
+    'Window, 24 x 36 in',
+    'Window, 24 x 36 in (61\u00a0x\u00a091\u00a0cm)',
+    'Window, 61 x 91 cm (24\u00a0x\u00a036\u00a0in)',
+  ],
+  ['Single door, 36 in', 'Single door, 36 in (91\u00a0cm)', 'Single door, 91 cm (36\u00a0in)'],
   ['Window 24x36 inches', 'Window 24x36 inches', 'Window 24x36 inches'],
 ])('the size of an opening is in both units: %s', (label, imperial, metric) => {
   expect(formatItemLabel({ ...line, label })).toBe(imperial);

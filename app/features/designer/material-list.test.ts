@@ -167,12 +167,12 @@ describe('the siding of the worked example', () => {
       .materials.filter(({ group }) => group === 'Siding')
       .map(({ quantity, unit, item, note }) => `${quantity} ${unit}: ${item} (${note})`);
   const sheathing =
-    '13 sheet: Wall sheathing, 7/16, 4x8 ft (1.22 x 2.44 m) (13 by layout, the rest is waste)';
+    '13 sheet: Wall sheathing, 7/16, 4x8 ft (1.22\u00a0x\u00a02.44\u00a0m) (13 by layout, the rest is waste)';
   const colors = 'walls Natural, trim White';
 
   test.each(['Wood', 'Duratemp'] as const)('is 13 panels of %s', (material) => {
     expect(list(material)).toEqual([
-      `13 sheet: ${material} siding panel, 4x8 ft (1.22 x 2.44 m) (${colors})`,
+      `13 sheet: ${material} siding panel, 4x8 ft (1.22\u00a0x\u00a02.44\u00a0m) (${colors})`,
     ]);
   });
 
@@ -192,7 +192,7 @@ describe('the siding of the worked example', () => {
   test('is squares of vinyl on sheathing', () => {
     expect(list('Vinyl')).toEqual([
       sheathing,
-      `4 square: Vinyl siding (307 sq ft (28.52 m²) without doors and windows and 10% waste; ${colors})`,
+      `4 square: Vinyl siding (307 sq ft (28.52\u00a0m²) without doors and windows and 10% waste; ${colors})`,
     ]);
   });
 });
@@ -212,7 +212,7 @@ test('a dormer in vinyl needs vinyl for its face and cheeks as well', () => {
   );
   const siding = createMaterialList(design).materials.filter(({ group }) => group === 'Siding');
   expect(siding.map(({ item, quantity }) => [item, quantity])).toEqual([
-    ['Wall sheathing, 7/16, 4x8 ft (1.22 x 2.44 m)', 16],
+    ['Wall sheathing, 7/16, 4x8 ft (1.22\u00a0x\u00a02.44\u00a0m)', 16],
     ['Vinyl siding', 4],
   ]);
 });

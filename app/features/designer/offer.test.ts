@@ -102,7 +102,7 @@ describe('parseOfferedDesign', () => {
     const query = 'style=gable&size=10x12&front=window-18x24.9&back=double-door-60.30';
     const [change] = parse(query, ['window.window-18x24']).changes;
     expect(change && describeChange(change, 'metric')).toMatch(
-      /^Window 46x61 cm \(18x24 in\) isn’t offered right now, so we show Window /,
+      /^Window 46x61 cm \(18x24\u00a0in\) isn’t offered right now, so we show Window /,
     );
   });
 

@@ -83,10 +83,10 @@ test('a style and a size name the wall height and the porch that change with the
     'Porch: now none, the standard for this style.',
   );
   expect(report(preset('Modern Farmhouse', 6, 14), { style: 'Gable' })).toContain(
-    'Wall height: now 7 ft (2.13 m), the standard for this style.',
+    'Wall height: now 7 ft (2.13\u00a0m), the standard for this style.',
   );
   expect(report(preset('Porch', 14, 9), { length: '18' })).toContain(
-    'Porch: now 4 ft (1.22 m), the standard for this size.',
+    'Porch: now 4 ft (1.22\u00a0m), the standard for this size.',
   );
   expect(report(preset('Modern Farmhouse'), { style: 'A-Frame' }).join()).not.toMatch(
     /Wall height/,
@@ -95,7 +95,7 @@ test('a style and a size name the wall height and the porch that change with the
 
 test('lengths are in the chosen units first', () => {
   expect(report(preset('Porch', 14, 9), { length: '18', units: 'metric' })).toContain(
-    'Porch: now 1.22 m (4 ft), the standard for this size.',
+    'Porch: now 1.22 m (4\u00a0ft), the standard for this size.',
   );
 });
 
@@ -146,7 +146,7 @@ test('every measure, colour and material that follows from a single choice is na
 
 test('another size names the doors, windows and extras that come and go', () => {
   expect(report(preset('Gable', 10, 12), { length: '24' })).toContain(
-    'Double door 72 in (183 cm): added to the right wall.',
+    'Double door 72 in (183\u00a0cm): added to the right wall.',
   );
 });
 

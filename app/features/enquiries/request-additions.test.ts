@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openQuote } from '#app/features/quotes/customer-quote.ts';
 import { insertRow } from '#app/lib/crud.ts';
-import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { selectRow, type TestBackend, useBackend } from '#tests/support/backend.ts';
+import { createRequestFromMessage, deleteContactSubmission } from './contact-submissions.ts';
 import { deleteQuoteRequest } from './quote-requests.ts';
 import {
   addToQuoteRequest,
@@ -27,15 +28,37 @@ describe('the link of a quote request', () => {
     await run(
       sql`update public.quote_requests set created_at = now() - ${age}::interval where id = ${id}::uuid`,
     );
+    return { id, ...(await createLink('confirmed_request_id', id)) };
+  }
+
+  async function createLink(
+    column: 'confirmed_request_id' | 'confirmed_submission_id',
+    id: string,
+  ) {
     const [mail] = await run(sql<{ id: string; lease: string }>`
-    insert into private.outbox (confirmed_request_id, lease, leased_at, lease_seconds)
+    insert into private.outbox (${sql.ref(column)}, lease, leased_at, lease_seconds)
     values (${id}::uuid, gen_random_uuid(), now(), 60) returning id, lease`);
     const { data } = await backend.service
       .rpc('create_request_link', { mail_id: mail?.id ?? '', lease_id: mail?.lease ?? '' })
       .throwOnError();
-    const { token, lastDay } = data as { token: string; lastDay: string };
-    return { id, token, lastDay };
+    return data as { token: string; lastDay: string };
   }
+
+  /** A message whose confirmation has been sent days ago, and the token in it. */
+  async function addMessage(days = 0) {
+    emails += 1;
+    const row = newContactMessage({ email: `ann${emails}@example.com` });
+    const message = await insertRow(backend.service, 'contact_submissions', row);
+    const age = `${days} days`;
+    await run(
+      sql`update public.contact_submissions set created_at = now() - ${age}::interval where id = ${message.id}::uuid`,
+    );
+    return { message, ...(await createLink('confirmed_submission_id', message.id)) };
+  }
+  const readRequests = async (email: string) =>
+    (await backend.service.from('quote_requests').select('*').eq('email', email).throwOnError())
+      .data;
+
   const image = (n: number, name = 'yard') => `inspiration/${1767225600000 + n}-${name}.jpg`;
   const add = (token: string, text: string, images: string[] = [], id: string = randomUUID()) =>
     addToQuoteRequest(backend.anon, { token }, { id, text, images });
@@ -174,6 +197,60 @@ describe('the link of a quote request', () => {
     expect(next?.backoff).toBeLessThanOrEqual(361);
     const { data: marks } = await backend.staff.rpc('list_unsent_mails', { enquiry_ids: [id] });
     expect(marks).toEqual([]);
+  });
+
+  test('the first additions to a message create one request from it, with one email to the owner', async () => {
+    const { message, token } = await addMessage();
+    expect(await openQuoteRequest(backend.anon, { token })).toMatchObject({
+      ...{ status: 'open', reference: message.reference, request: null, additions: [] },
+      ...{ additionsLeft: 5, imagesLeft: 10 },
+    });
+    expect(await add(token, '')).toBe('invalid');
+    expect(await readRequests(message.email)).toEqual([]);
+    const additions = [add(token, 'South.', [image(1)]), add(token, 'Blue.')];
+    expect(await Promise.all(additions)).toEqual(['added', 'added']);
+    const [request, ...others] = await readRequests(message.email);
+    expect(others).toEqual([]);
+    expect(request).toMatchObject({
+      ...{ customer_name: message.name, project_type: 'Other', description: message.message },
+      ...{ is_spam: false, inspiration_images: [image(1)] },
+      custom_message: `Message ${message.reference}\nSubject: ${message.subject}`,
+    });
+    expect(await listMails(request?.id ?? '')).toEqual([{ status: 'waiting', backoff: 0 }]);
+    const rest = await run(sql`select from private.outbox
+      where ${request?.id}::uuid in (quote_request_id, confirmed_request_id)`);
+    expect(rest).toEqual([]);
+    const opened = await openQuoteRequest(backend.anon, { token });
+    expect(opened).toMatchObject({ reference: message.reference, request: null, imagesLeft: 9 });
+    expect(JSON.stringify(opened)).not.toMatch(/example\.com|South|inspiration/);
+  });
+
+  test('additions to a message go to the request that staff created from it', async () => {
+    const { message, token } = await addMessage();
+    const id = randomUUID();
+    const created = await createRequestFromMessage(backend.staff, message.id, 'Custom Shed', id);
+    expect(await add(token, 'South.')).toBe('added');
+    expect(await readRequests(message.email)).toMatchObject([
+      { id: created, project_type: 'Custom Shed', additions: [{ text: 'South.' }] },
+    ]);
+  });
+
+  test('the link of a message adds for 14 days, and ends with the message, its request, or if it is spam', async () => {
+    const [last, expired] = [await addMessage(14), await addMessage(15)];
+    expect(await add(last.token, 'In time')).toBe('added');
+    expect(await add(expired.token, 'Too late')).toBe('expired');
+    const [deleted, spam, emptied] = [await addMessage(), await addMessage(), await addMessage()];
+    await deleteContactSubmission(backend.staff, deleted.message.id);
+    await run(
+      sql`update public.contact_submissions set is_spam = true where id = ${spam.message.id}::uuid`,
+    );
+    await add(emptied.token, 'South.');
+    const [request] = await readRequests(emptied.message.email);
+    await deleteQuoteRequest(backend.staff, request?.id ?? '');
+    for (const { token } of [deleted, spam, emptied]) {
+      expect(await openQuoteRequest(backend.anon, { token })).toBeNull();
+      expect(await add(token, 'Hello')).toBe('not_found');
+    }
   });
 
   test('a deleted request is put back with what was added', async () => {

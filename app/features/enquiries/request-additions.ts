@@ -25,12 +25,14 @@ const openedRequest = z.discriminatedUnion('status', [
     reference: z.string(),
     sentAt: z.string(),
     lastDay: z.iso.date(),
-    /** What was asked for, without personal data: emails with the link are forwarded. */
-    request: z.object({
-      projectType: z.string(),
-      ...{ size: text, style: text, material: text, color: text },
-      images: z.int(),
-    }),
+    /** What was asked for, without personal data: emails with the link are forwarded. Null for a message. */
+    request: z
+      .object({
+        projectType: z.string(),
+        ...{ size: text, style: text, material: text, color: text },
+        images: z.int(),
+      })
+      .nullable(),
     additions: z.array(z.object({ at: z.string(), hasText: z.boolean(), images: z.int() })),
     additionsLeft: z.int(),
     imagesLeft: z.int(),
@@ -39,7 +41,7 @@ const openedRequest = z.discriminatedUnion('status', [
 
 export type OpenedRequest = Exclude<z.output<typeof openedRequest>, { status: 'not_found' }>;
 
-/** Reads the request of a link; null for an unknown token, and once the request is deleted or spam. */
+/** Reads the request or message of a link; null for an unknown token, and once it is deleted or spam. */
 export async function openQuoteRequest(
   client: Client,
   link: QuoteLink,
@@ -65,7 +67,7 @@ const additionStatus = z.enum([
 export type AdditionStatus = z.output<typeof additionStatus>;
 
 /**
- * Adds details and photos to the request of a link.
+ * Adds details and photos to the request of a link, or to the one that the first addition creates from a message.
  *
  * @param addition with the id of its form: a repeated one is stored once
  * @returns `already_added` if the id was used for something else

@@ -47,7 +47,7 @@ test('the chosen units lead back to the designer, and come first in the descript
   ]);
   expect(initial).toMatchObject({
     size: '12x20',
-    description: expect.stringContaining('porch of 1.22 m (4 ft)'),
+    description: expect.stringContaining('porch of 1.22 m (4\u00a0ft)'),
   });
 });
 

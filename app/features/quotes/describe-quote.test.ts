@@ -106,8 +106,8 @@ test('compareContents writes days, photos and drawings as people read them', () 
     { label: 'Valid until', before: 'December 20, 2026', after: 'January 20, 2027' },
     { label: 'Photos', before: '2 photos', after: '2 photos, 1 new' },
     {
-      ...{ label: 'Design, size', before: '10x12 ft (3.05 x 3.66 m)' },
-      after: '12x12 ft (3.66 x 3.66 m)',
+      ...{ label: 'Design, size', before: '10x12 ft (3.05\u00a0x\u00a03.66\u00a0m)' },
+      after: '12x12 ft (3.66\u00a0x\u00a03.66\u00a0m)',
     },
   ]);
   const colors = [{ kind: 'wallColor', color: 'Natural', name: 'Cedar', value: '' } as const];

@@ -40,7 +40,7 @@ test('createDesignStart has every line and the total of the design', () => {
     ]),
   ).toEqual([
     ['Base 10x12 Gable', 1000, 800_000],
-    ['Window, 24 x 36 in (61 x 91 cm)', 2000, 22_500],
+    ['Window, 24 x 36 in (61\u00a0x\u00a091\u00a0cm)', 2000, 22_500],
     ['Standard doors', 1000, 0],
     ['Delivery, on request', 1000, 0],
   ]);
@@ -62,7 +62,7 @@ test('createDesignStart has one piece for a price that pieces do not divide, and
   }).content;
   expect(items).toMatchObject([
     { description: '3 x Window', quantityMilli: 1000, unitCents: 10_000 },
-    { description: 'Higher walls, 1 ft (30 cm)', quantityMilli: 1000, unitCents: 10_000 },
+    { description: 'Higher walls, 1 ft (30\u00a0cm)', quantityMilli: 1000, unitCents: 10_000 },
   ]);
 });
 

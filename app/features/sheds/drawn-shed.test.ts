@@ -7,11 +7,11 @@ const gable = createPresetDesign({ style: 'Gable', width: 10, length: 12 });
 
 test('listDimensions measures a gable shed in feet and metres', () => {
   expect(listDimensions(gable)).toEqual([
-    ['Footprint', '10 ft (3.05 m) by 12 ft (3.66 m)'],
-    ['Door opening', '5 ft (1.52 m) wide, 6 ft (1.83 m) high'],
-    ['Height inside', '7 ft (2.13 m), below the ties of the roof'],
-    ['Width outside', '11 ft (3.35 m) at the eaves'],
-    ['Height outside', '10 ft 1 in (3.08 m)'],
+    ['Footprint', '10 ft (3.05\u00a0m) by 12 ft (3.66\u00a0m)'],
+    ['Door opening', '5 ft (1.52\u00a0m) wide, 6 ft (1.83\u00a0m) high'],
+    ['Height inside', '7 ft (2.13\u00a0m), below the ties of the roof'],
+    ['Width outside', '11 ft (3.35\u00a0m) at the eaves'],
+    ['Height outside', '10 ft 1 in (3.08\u00a0m)'],
     ['Weight', 'about 2,400 to 3,000 lb (1,100 to 1,350 kg), estimated'],
   ]);
 });
@@ -29,7 +29,7 @@ test('listDimensions has no door of a shed without one', () => {
 
 test('listDimensions measures an A-frame up to its ties, and names a porch and the top of a cupola', () => {
   const frame = new Map(listDimensions(createPresetDesign({ style: 'A-Frame' })));
-  expect(frame.get('Height inside')).toBe('6 ft 6 in (1.98 m), below the ties of the roof');
+  expect(frame.get('Height inside')).toBe('6 ft 6 in (1.98\u00a0m), below the ties of the roof');
   const porch = createPresetDesign({ style: 'Porch', width: 12, length: 20 });
   expect(new Map(listDimensions(porch)).get('Footprint')).toMatch(/, with a porch of \d ft \(/);
   const getHeight = (extras: typeof gable.extras) =>

@@ -12,9 +12,9 @@ test('toListingDraft describes a design as a listing', () => {
   expect(toListingDraft({ ...design, extras: ['ramp', 'vents'] }, [])).toEqual({
     title: 'Red 10x12 Gable Shed',
     description:
-      'A Gable shed, 10x12 ft (3.05 x 3.66 m), on skids. ' +
+      'A Gable shed, 10x12 ft (3.05\u00a0x\u00a03.66\u00a0m), on skids. ' +
       'Wood siding in red with white trim, under a shingle roof in charcoal. ' +
-      'Doors and windows: double door 60 in (152 cm), 2 windows 24x36 in (61x91 cm) and window 36x36 in (91x91 cm). ' +
+      'Doors and windows: double door 60 in (152\u00a0cm), 2 windows 24x36 in (61x91\u00a0cm) and window 36x36 in (91x91\u00a0cm). ' +
       'Included: ramp and vents.',
     material_type: 'Wood',
     color: 'Red',
@@ -24,11 +24,11 @@ test('toListingDraft describes a design as a listing', () => {
       standard_features: [
         'Wood siding, White trim',
         'Shingle roof, Charcoal',
-        'Walls 7 ft (2.13 m) high',
+        'Walls 7 ft (2.13\u00a0m) high',
         'Foundation: skids',
-        'Double door 60 in (152 cm)',
-        '2 windows 24x36 in (61x91 cm)',
-        'Window 36x36 in (91x91 cm)',
+        'Double door 60 in (152\u00a0cm)',
+        '2 windows 24x36 in (61x91\u00a0cm)',
+        'Window 36x36 in (91x91\u00a0cm)',
         'Ramp',
         'Vents',
       ],
@@ -71,12 +71,12 @@ test('toListingDraft offers no upgrades that are withdrawn', () => {
 test('toListingDraft names a porch, and uses the right article', () => {
   const porch = createPresetDesign({ style: 'Porch', width: 12, length: 20 });
   expect(toListingDraft(porch, []).specifications.standard_features).toContain(
-    'Porch, 4 ft (1.22 m) deep',
+    'Porch, 4 ft (1.22\u00a0m) deep',
   );
   const frame = createPresetDesign({ style: 'A-Frame' });
   const { description, specifications } = toListingDraft({ ...frame, foundation: 'slab' }, []);
   expect(description).toMatch(
-    /^An A-Frame shed, 12x12 ft \(3\.66 x 3\.66 m\), on a concrete slab\./,
+    /^An A-Frame shed, 12x12 ft \(3\.66\u00a0x\u00a03\.66\u00a0m\), on a concrete slab\./,
   );
   expect(specifications.standard_features.join()).not.toContain('Walls');
 });

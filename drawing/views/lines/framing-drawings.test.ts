@@ -52,7 +52,7 @@ describe('the drawings of the worked example', () => {
         '11\'-11 1/4"',
       ]),
     );
-    expect(right && getTexts(right.drawing)).toContain('12\'-0" (3.66 m)');
+    expect(right && getTexts(right.drawing)).toContain('12\'-0" (3.66\u00a0m)');
   });
 
   test('have rough openings and the members of wall and gable', () => {
@@ -106,10 +106,10 @@ test('a skylight has its opening in the roof plan and in a section, with its jac
   expect(pieces).toContainEqual(['skylight header', 4, 27.5]);
   expect(pieces).toContainEqual(['lower jack rafter', 1, 21.3]);
   expect(pieces).toContainEqual(['upper jack rafter', 1, 13.34]);
-  expect(section?.notes.join()).toContain('2\'-3 1/2" (70 cm) x 2\'-7 1/2" (80 cm)');
+  expect(section?.notes.join()).toContain('2\'-3 1/2" (70\u00a0cm) x 2\'-7 1/2" (80\u00a0cm)');
   const plan = roof.find(({ drawing }) => drawing.title === 'Roof framing');
   expect(plan && getTexts(plan.drawing)).toContain('Skylight');
-  expect(plan?.notes.join()).toContain('6\'-8" (2.03 m) from the back');
+  expect(plan?.notes.join()).toContain('6\'-8" (2.03\u00a0m) from the back');
 });
 
 test('a porch has its gable in a drawing of its own, an A-frame no side walls, a slab no joists', () => {
@@ -148,7 +148,7 @@ test('openings of a style are in the drawing of their wall, dashed with a note i
     front?.drawing.shapes.some((shape) => shape.type === 'area' && shape.weight === 'dashed'),
   ).toBe(true);
   const face = draw('Dormer').roof.find(({ drawing }) => drawing.title === 'Face of the dormer');
-  expect(face?.notes.join()).toContain(`Rough openings 2'-8 1/2" (83 cm) x`);
+  expect(face?.notes.join()).toContain(`Rough openings 2'-8 1/2" (83\u00a0cm) x`);
 });
 
 /*
@@ -167,7 +167,7 @@ test('walls higher than a panel have blocking under the joint, drawn and in the 
     ['2x4', 13.75, 2],
     ['2x4', 14.5, 7],
   ]);
-  expect(left?.notes.join(' ')).toContain(`its middle is 7'-8 1/4" (2.34 m) above the floor`);
+  expect(left?.notes.join(' ')).toContain(`its middle is 7'-8 1/4" (2.34\u00a0m) above the floor`);
   const isBlocking = (shape: DrawnShape) =>
     shape.type === 'area' &&
     shape.points.every(([, y]) => y <= -91.5 && y >= -93) &&

@@ -35,9 +35,9 @@ const design: ShedDesign = {
 
 test('a plan has the size, and the position of each opening from corner to corner', () => {
   const texts = getTexts(drawPlan(design));
-  expect(texts).toEqual(expect.arrayContaining(['10x12 ft', '(3.05 x 3.66 m)']));
+  expect(texts).toEqual(expect.arrayContaining(['10x12 ft', '(3.05\u00a0x\u00a03.66\u00a0m)']));
   expect(texts).toEqual(expect.arrayContaining(['2\'-6"', '5\'-0"', '1\'-8"', '2\'-0"', '8\'-4"']));
-  expect(texts).toEqual(expect.arrayContaining(['10\'-0" (3.05 m)', '12\'-0" (3.66 m)']));
+  expect(texts).toEqual(expect.arrayContaining(['10\'-0" (3.05\u00a0m)', '12\'-0" (3.66\u00a0m)']));
 });
 
 test('plan and elevations have the chosen units first, and in a line of dimensions without room only those', () => {
@@ -82,7 +82,7 @@ test('a plan has the size of the room, and the depth of the porch before it', ()
   const texts = getTexts(drawPlan({ ...porch, openings: [] }));
   expect(porch.porchDepth).toBe(4);
   expect(texts).toContain('12x16 ft');
-  expect(texts).toEqual(expect.arrayContaining(['16\'-0"', '4\'-0"', '20\'-0" (6.10 m)']));
+  expect(texts).toEqual(expect.arrayContaining(['16\'-0"', '4\'-0"', '20\'-0" (6.10\u00a0m)']));
 });
 
 test('the dashed lines of a door meet at its hinges, where the plan has them', () => {
@@ -150,7 +150,7 @@ test('an elevation has the heights of the floor, the plates and the whole shed',
   const drawing = drawElevation(design, 'front');
   expect(drawing.title).toBe('Front elevation');
   expect(getTexts(drawing)).toEqual(
-    expect.arrayContaining(['7\'-0"', '10\'-0" (3.05 m)', '5\'-0"']),
+    expect.arrayContaining(['7\'-0"', '10\'-0" (3.05\u00a0m)', '5\'-0"']),
   );
 });
 

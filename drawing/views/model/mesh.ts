@@ -37,6 +37,7 @@ export function createMesh(
   light: Light,
   { blend }: { blend?: (areas: readonly Area[]) => readonly Area[] } = {},
 ): Mesh {
+  if (panels.length === 0) return allocate(0);
   const triangles = createTriangleList();
   const translucent: Parameters<typeof triangles.add>[] = [];
   const add: typeof triangles.add = (...piece) => {

@@ -37,6 +37,7 @@ const composeForMessage = (changes: object = {}, of: Business = business) =>
     },
     of,
     'https://sheds.example/admin',
+    { token: 'b'.repeat(40), lastDay: '2026-12-07' },
   );
 
 test('the confirmation of a request has its reference, a copy and what happens next', async () => {
@@ -108,8 +109,10 @@ test('what a sender wrote is in no header, is escaped, and is no link', async ()
     },
   });
   expect(subject).toBe('We received your message M-2026-0143');
-  expect(html).not.toMatch(/<a /);
-  for (const part of [text, html]) {
+  const added = `https://sheds.example/quotes/${'b'.repeat(40)}/details`;
+  expect(text).toContain('Anyone who has it can add to your message.');
+  expect(html.match(/<a [^>]*/g)).toEqual([expect.stringContaining(`href="${added}"`)]);
+  for (const part of [text, html].map((whole) => whole.replaceAll(added, ''))) {
     expect(part).not.toMatch(/evil[.。]\S|:\/\/|\\\\/);
     expect(part).toContain('Win at evil. example');
   }

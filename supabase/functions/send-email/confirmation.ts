@@ -27,8 +27,8 @@ export type Business = {
 };
 
 /**
- * Composes the email to the sender of an enquiry: its reference, a copy of what was sent, what happens next, and to
- * the sender of a request the link to add details and photos.
+ * Composes the email to the sender of an enquiry: its reference, a copy of what was sent, what happens next, and the
+ * link to add details and photos.
  *
  * Anyone can enter a stranger's address. The subject has no text of the sender's, and their texts are escaped and
  * contain nothing that a mail program makes a link of.
@@ -42,7 +42,8 @@ export async function composeConfirmation(
   link?: RequestLink,
 ): Promise<EnquiryMail> {
   const { row } = enquiry;
-  const subject = `We received your ${enquiry.emailType === 'quote' ? 'quote request' : 'message'} ${row.reference}`;
+  const noun = enquiry.emailType === 'quote' ? 'request' : 'message';
+  const subject = `We received your ${noun === 'request' ? 'quote request' : noun} ${row.reference}`;
   const opening = `Thank you. We'll reply within 24 hours. Your reference is ${row.reference}.`;
   const received = `You sent this on ${formatReceivedAt(row.created_at)}:`;
   const entries = listCopy(enquiry);
@@ -50,7 +51,7 @@ export async function composeConfirmation(
   const adding = link && {
     url: String(new URL(`/quotes/${link.token}/details`, siteUrl)),
     label: 'Add details or photos',
-    validity: `This link works until ${formatDay(link.lastDay)}. Anyone who has it can add to your request.`,
+    validity: `This link works until ${formatDay(link.lastDay)}. Anyone who has it can add to your ${noun}.`,
   };
   const closing = [
     explainHowToAdd(business),

@@ -369,8 +369,7 @@ async function deliverConfirmation(
     mail,
     async () => {
       const { supabase, adminUrl } = dependencies;
-      const link =
-        enquiry.emailType === 'quote' ? await createRequestLink(supabase, mail) : undefined;
+      const link = await createRequestLink(supabase, mail);
       return { ...(await composeConfirmation(enquiry, owner, adminUrl, link)), to };
     },
     () => markMailSent(dependencies.supabase, mail),

@@ -131,10 +131,10 @@ export async function markMailFailed(
 
 const requestLink = z.object({ token: z.string(), lastDay: z.iso.date() });
 
-/** The link with which the sender of a request can add to it, until the end of a day in Ontario. */
+/** The link with which the sender of an enquiry can add to it, until the end of a day in Ontario. */
 export type RequestLink = z.infer<typeof requestLink>;
 
-/** Creates a new link for the confirmation of a request; undefined if the lease has ended. */
+/** Creates a new link for the confirmation of an enquiry; undefined if the lease has ended. */
 export async function createRequestLink(
   supabase: SupabaseClient,
   { id, lease }: ClaimedMail,

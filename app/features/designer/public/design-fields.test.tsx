@@ -76,9 +76,9 @@ test('every length of the form is in the chosen units first', () => {
   const design = createPresetDesign({ style: 'Gable' });
   const html = render(design, [], null, { ...DEFAULT_VIEW, units: 'metric' });
   for (const text of [
-    '1.22 x 1.83 m (4x6 ft)',
-    'a loft needs 1.98 m (6 ft 6 in) below it',
-    'aria-label="Double door 152 cm (60 in) on the right wall"',
+    '1.22 x 1.83 m (4x6\u00a0ft)',
+    'a loft needs 1.98 m (6\u00a0ft\u00a06\u00a0in) below it',
+    'aria-label="Double door 152 cm (60\u00a0in) on the right wall"',
     'aria-valuetext="51 cm (1&#x27;-8&quot;) from the left corner"',
     '>1.52 m<',
   ]) {

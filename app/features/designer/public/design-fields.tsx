@@ -5,6 +5,7 @@ import type { ExtraReason } from '#drawing/design/design-change.ts';
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
 import {
   type ColorKind,
+  EXTRAS,
   type Extra,
   getRoofColorKind,
   LIMITS,
@@ -54,6 +55,19 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
     [design.style, view.units],
   );
   const usualSize = toUsualSize(design);
+  const extraNotes = useMemo(
+    () =>
+      new Map(
+        EXTRAS.map((extra) => [
+          extra,
+          {
+            obstacle: findExtraObstacle(explained, extra),
+            partly: explainTrimmedWindows(explained, extra),
+          },
+        ]),
+      ),
+    [explained],
+  );
 
   const select = (
     group: FieldGroup,
@@ -165,9 +179,9 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
               key={extra}
               extra={extra}
               isChosen={design.extras.includes(extra)}
-              obstacle={findExtraObstacle(explained, extra)}
+              obstacle={extraNotes.get(extra)?.obstacle}
               units={view.units}
-              partly={explainTrimmedWindows(explained, extra)}
+              partly={extraNotes.get(extra)?.partly}
               isRefused={notice.group === 'extras' && notice.subject === extra}
               applyFields={applyFields}
             />
@@ -236,7 +250,8 @@ function getSizeOptions(style: ShedDesign['style'], units: Units | undefined) {
   const sizes = getSizeLimits(style);
   const usualSizes = getUsualSizes(style).map((size): Option => {
     const [width = 0, length = 0] = size.split('x').map(Number);
-    return [size, formatFootprint({ width, length }, units)];
+    // The cards are narrower than a size.
+    return [size, formatFootprint({ width, length }, units).replace('\u00a0x\u00a0', ' x ')];
   });
   return {
     sizes,

@@ -269,7 +269,10 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
   const { price, choicePrices, comparison, priceText, total, isAway } = loaderData;
   const { settings = null, publicUrl = '' } = useRootData() ?? {};
   const shop = useKnown(loaderData.shop) ?? unknownShop;
-  const fit = { hints: loaderData.hints, engineer: loaderData.engineer };
+  const fit = useMemo(
+    () => ({ hints: loaderData.hints, engineer: loaderData.engineer }),
+    [loaderData],
+  );
   const { hints, engineer } = useKnown(loaderData.shop && fit) ?? fit;
   const isPriceHidden = useKnown(isAway ? null : !total);
   const { designer, history } = useDesigner(shop.withdrawn, loaderData.effects, visit);
@@ -426,7 +429,11 @@ const unknownShop: Shop = { withdrawn: [], framing: undefined, card: [] };
 /** A value of the server; without a connection as it was. */
 function useKnown<Value>(value: Value | null): Value | null {
   const [known, setKnown] = useState(value);
-  if (value !== null && JSON.stringify(value) !== JSON.stringify(known)) setKnown(value);
+  const isNew = useMemo(
+    () => value !== null && JSON.stringify(value) !== JSON.stringify(known),
+    [value, known],
+  );
+  if (isNew) setKnown(value);
   return known;
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { getFirstTouch } from '#app/hydration/when-idle.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
@@ -23,7 +23,7 @@ type LiveViewProps = Pick<Designer, 'design' | 'view'> & {
  * The shed in its yard. The image that the server draws is shown until the view that turns is ready, and instead of
  * it without WebGL.
  */
-export function LiveView({ onStill, ...props }: LiveViewProps) {
+export const LiveView = memo(({ onStill, ...props }: LiveViewProps) => {
   const { design, view } = props;
   const card = useContext(ColorCardContext);
   const frame = useRef<HTMLDivElement>(null);
@@ -78,4 +78,4 @@ export function LiveView({ onStill, ...props }: LiveViewProps) {
       )}
     </div>
   );
-}
+});

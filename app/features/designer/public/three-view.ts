@@ -249,8 +249,8 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     renderer.shadowMap.needsUpdate = true;
   }
 
-  /** The lawn is the same for all sheds; the pad and the grass around it are not. */
-  function showYard({ width, length, facing, season, mood }: Shown, light: Light) {
+  /** The lawn is the same for all sheds; the pad and the grass around it are not. Returns false if nothing changed. */
+  function showYard({ width, length, facing, season, mood }: Shown, light: Light): boolean {
     const nextMeadow = [season, mood].join();
     if (meadow !== nextMeadow) {
       meadow = nextMeadow;
@@ -260,10 +260,11 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
       setTriangles(tufts.geometry, grass);
     }
     const nextFootprint = [width, length, facing].join();
-    if (footprint === nextFootprint) return;
+    if (footprint === nextFootprint) return false;
     footprint = nextFootprint;
     setTriangles(pad.geometry, createMesh([createPad({ width, length, facing }, season)], light));
     selectTriangles(tufts.geometry, grass, (x, z) => !isOnPad({ width, length, facing }, x, z));
+    return true;
   }
 
   function showWalls(next: readonly InsideWall[], light: Light) {
@@ -287,8 +288,7 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     }
     yardRequest = requestAnimationFrame(() => {
       yardRequest = requestAnimationFrame(() => {
-        showYard(shown, light);
-        renderSoon();
+        if (showYard(shown, light)) renderSoon();
       });
     });
   }
@@ -314,8 +314,9 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
       return showScenery(shown, light);
     },
     look(next) {
+      const { angle, tilt, zoom } = looked;
       looked = next;
-      renderSoon();
+      if (next.angle !== angle || next.tilt !== tilt || next.zoom !== zoom) renderSoon();
     },
     resize,
     copyTo(target) {

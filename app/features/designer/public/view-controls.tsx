@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { SiteLink } from '#app/site/page-parts.tsx';
 import { getEntrance } from '#drawing/design/design-geometry.ts';
 import { WALL_LABELS } from '../design-labels.ts';
@@ -23,7 +24,7 @@ type ViewControlsProps = {
   onToolbar: (element: HTMLElement | null) => void;
 };
 
-export function ViewControls({ designer, isStill, onToolbar }: ViewControlsProps) {
+export const ViewControls = memo(({ designer, isStill, onToolbar }: ViewControlsProps) => {
   const { design, view } = designer;
   const facing = view.facing ?? getEntrance(design);
   const choices = [
@@ -89,4 +90,4 @@ export function ViewControls({ designer, isStill, onToolbar }: ViewControlsProps
       </div>
     </>
   );
-}
+});

@@ -45,6 +45,18 @@ test('an open request has its reference, what was asked, and a form that works w
   expect(html).not.toMatch(/role="(status|alert)"/);
 });
 
+test('the page of a message names it, without the facts of a request', () => {
+  const message = { ...open, reference: 'M-2026-0143', request: null };
+  const text = readText(render(message));
+  expect(text).toContain('Add to your message|');
+  expect(text).toMatch(/message \|M-2026-0143\| until/);
+  expect(text).toContain('You can add to this message 4 more times.');
+  expect(text).not.toMatch(/request|Project type/);
+  expect(readText(render({ status: 'expired', reference: 'M-2026-0143' }))).toContain(
+    'You could add to message |M-2026-0143| for 14 days.',
+  );
+});
+
 test('the page confirms what was added, and says which photos failed', () => {
   expect(readText(render(open, undefined, true))).toContain('We received what you added.');
   const failed = { isAdded: true, notices: ['Failed to upload a.jpg: x'], text: '', images: [] };

@@ -48,13 +48,13 @@ export default function AddDetailsPage({ loaderData, actionData }: Route.Compone
     <div className="wrap py-8 sm:py-13">
       <div className="mx-auto max-w-3xl">
         {opened.status === 'expired' ? (
-          <Expired reference={opened.reference} />
+          <Expired opened={opened} />
         ) : (
           <>
-            <h1 className="display text-4xl sm:text-6xl">Add to your request</h1>
+            <h1 className="display text-4xl sm:text-6xl">{`Add to your ${getNoun(opened)}`}</h1>
             <p className="mt-4 text-lg">
-              Add details or photos to quote request{' '}
-              <span className="whitespace-nowrap">{opened.reference}</span>
+              {'Add details or photos to '}
+              <Reference of={opened} />
               {` until ${formatCalendarDay(opened.lastDay)}.`}
             </p>
             <Outcome isAdded={isAdded} result={actionData} />
@@ -73,13 +73,26 @@ export default function AddDetailsPage({ loaderData, actionData }: Route.Compone
   );
 }
 
-function Expired({ reference }: { reference: string }) {
+/** The reference of a message starts with an M. */
+const getNoun = ({ reference }: OpenedRequest) =>
+  reference.startsWith('M') ? 'message' : 'request';
+
+function Reference({ of }: { of: OpenedRequest }) {
+  const noun = getNoun(of);
+  return (
+    <>
+      {noun === 'request' ? 'quote request ' : 'message '}
+      <span className="whitespace-nowrap">{of.reference}</span>
+    </>
+  );
+}
+
+function Expired({ opened }: { opened: OpenedRequest }) {
   return (
     <>
       <h1 className="display text-4xl sm:text-6xl">This link has expired</h1>
       <p className="mt-4 text-lg">
-        You could add to quote request <span className="whitespace-nowrap">{reference}</span> for 14
-        days. To tell us more, <CallUs />.
+        You could add to <Reference of={opened} /> for 14 days. To tell us more, <CallUs />.
       </p>
     </>
   );
@@ -125,14 +138,18 @@ function Outcome({ isAdded, result }: OutcomeProps) {
 type OpenRequest = Extract<OpenedRequest, { status: 'open' }>;
 
 function Summary({ request: { sentAt, request, additions } }: { request: OpenRequest }) {
-  const facts: [label: string, text: string | null][] = [
+  const facts: (readonly [label: string, text: string | null])[] = [
     ['Sent', formatDay(sentAt)],
-    ['Project type', request.projectType],
-    ['Size', request.size],
-    ['Style', request.style],
-    ['Material', request.material],
-    ['Color', request.color],
-    ['Photos', request.images > 0 ? String(request.images) : null],
+    ...(request
+      ? ([
+          ['Project type', request.projectType],
+          ['Size', request.size],
+          ['Style', request.style],
+          ['Material', request.material],
+          ['Color', request.color],
+          ['Photos', request.images > 0 ? String(request.images) : null],
+        ] as const)
+      : []),
   ];
   return (
     <section className="mt-8">
@@ -171,6 +188,7 @@ type AdditionFormProps = OutcomeProps & { request: OpenRequest; initialId: strin
 
 function AdditionForm({ request, initialId, isAdded, result }: AdditionFormProps) {
   const { additionsLeft, imagesLeft } = request;
+  const noun = getNoun(request);
   const images = useInspirationImages(useSupabaseConnection(), imagesLeft);
   const [id, setId] = useState(initialId);
   const [wasInterrupted, setInterrupted] = useState(false);
@@ -182,7 +200,7 @@ function AdditionForm({ request, initialId, isAdded, result }: AdditionFormProps
   if (additionsLeft === 0) {
     return (
       <p className="mt-8 border border-line bg-sheet p-5">
-        {`You have added to this request ${additionLimits.additions} times, which is the limit. To tell us more, `}
+        {`You have added to this ${noun} ${additionLimits.additions} times, which is the limit. To tell us more, `}
         <CallUs />.
       </p>
     );
@@ -214,7 +232,7 @@ function AdditionForm({ request, initialId, isAdded, result }: AdditionFormProps
         rows={5}
         maxLength={additionLimits.text}
         defaultValue={result?.text ?? ''}
-        hint="Measurements, where it will stand, access to your yard, changes to your request."
+        hint="Measurements, where it will stand, access to your yard, anything that has changed."
       />
       {(imagesLeft > 0 || stored.length > 0) && (
         <PhotoField
@@ -232,12 +250,12 @@ function AdditionForm({ request, initialId, isAdded, result }: AdditionFormProps
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" disabled={images.isUploading} className="w-full sm:w-auto">
-          {images.isUploading ? 'Uploading photos...' : 'Add to my request'}
+          {images.isUploading ? 'Uploading photos...' : `Add to my ${noun}`}
         </Button>
         <p className="text-ink-soft text-sm">
           {additionsLeft === 1
-            ? 'You can add to this request once more.'
-            : `You can add to this request ${additionsLeft}${request.additions.length > 0 ? ' more' : ''} times.`}
+            ? `You can add to this ${noun} once more.`
+            : `You can add to this ${noun} ${additionsLeft}${request.additions.length > 0 ? ' more' : ''} times.`}
         </p>
       </div>
     </DraftedForm>
@@ -247,7 +265,7 @@ function AdditionForm({ request, initialId, isAdded, result }: AdditionFormProps
 export function meta({ matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
   return [
-    { title: `Add to your request | ${site.name}` },
+    { title: `Add details or photos | ${site.name}` },
     { name: 'robots', content: 'noindex, nofollow' },
     { name: 'referrer', content: 'no-referrer' },
   ];

@@ -59,11 +59,11 @@ const getDescription = (html: string) =>
 test('GET /quote-request of a design has lengths in the units that were chosen in the designer', async () => {
   const path = (query: string) => `/quote-request?${new URLSearchParams({ design: query })}`;
   const metric = await renderPage(path('style=gable&size=10x12&height=50&units=metric'));
-  expect(metric).toContain('3.05 x 3.66 m (10x12 ft)');
-  expect(metric).toContain('Wall height: 1.83 m (6 ft).');
+  expect(metric).toContain('3.05 x 3.66 m (10x12\u00a0ft)');
+  expect(metric).toContain('Wall height: 1.83 m (6\u00a0ft).');
   expect(metric).toContain('units=metric');
   const imperial = await renderPage(path('style=gable&size=10x12'));
-  expect(imperial).toContain('10x12 ft (3.05 x 3.66 m)');
+  expect(imperial).toContain('10x12 ft (3.05\u00a0x\u00a03.66\u00a0m)');
 });
 
 test("GET /quote-request of a design names the supplier's colours", async () => {

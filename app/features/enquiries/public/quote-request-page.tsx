@@ -96,7 +96,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
   const [isSent, setIsSent] = useState(false);
   return (
     <div className="wrap grid grid-cols-1 gap-5 py-8 sm:gap-7 sm:py-13 lg:grid-cols-12 lg:gap-12">
-      {/* On a phone the steps follow the form. */}
+      {/* On a phone the form follows the design; the conditions of its price and the steps come last. */}
       <div className="contents lg:col-span-4 lg:block">
         <div>
           <h1 className={`display sm:text-6xl ${design ? 'text-4xl' : 'text-5xl'}`}>
@@ -139,8 +139,10 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
               If you see a similar shed here, we are still drawing yours.
             </p>
             <Notice notice={{ messages: changes }} className="mt-3" />
-            {priceText && <p className="mt-2 text-sm lg:text-base">Price: {priceText}.</p>}
           </div>
+        )}
+        {design && priceText && !result?.sent && (
+          <p className="text-sm max-lg:order-last lg:mt-2 lg:text-base">Price: {priceText}.</p>
         )}
         {shed && priceText && !result?.sent && <p className="lg:mt-3">Price: {priceText}.</p>}
         {steps.length > 0 && (

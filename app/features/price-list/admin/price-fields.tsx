@@ -130,7 +130,7 @@ const sections: { title: string; intro?: string; prefixes: string[] }[] = [
   },
   {
     title: 'Walls and Porch',
-    intro: 'Wall height is priced in steps of 6 in (15 cm) above 7 ft (2.13 m).',
+    intro: 'Wall height is priced in steps of 6 in (15\u00a0cm) above 7 ft (2.13\u00a0m).',
     prefixes: ['wallHeight', 'porch'],
   },
   { title: 'Foundation', prefixes: ['foundation.'] },
