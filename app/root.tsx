@@ -19,8 +19,14 @@ import { getLogoUrl } from '#app/features/business/logo.ts';
 import { listSocialLinks } from '#app/features/business/social-networks.ts';
 import { parseLogo } from '#app/features/business/stored-logo.ts';
 import { readCardVersion } from '#app/features/designer/card-version.ts';
+import { readPageLinks } from '#app/features/pages/own-pages.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
-import { type RootData, type SiteSettings, useRootData } from '#app/lib/root-data.ts';
+import {
+  type PageLinks,
+  type RootData,
+  type SiteSettings,
+  useRootData,
+} from '#app/lib/root-data.ts';
 import type { Logo } from '#app/lib/site-looks.ts';
 import {
   formGuardContext,
@@ -40,14 +46,16 @@ import './site/text-pages.css';
 /** Shown while the settings cannot be read. */
 let lastSettings: BusinessSettings | null = null;
 let lastCardVersion = '';
+let lastPageLinks: PageLinks | undefined;
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<RootData> {
   const { publicUrl, supabase, keptFromSearch, today } = context.get(siteContext);
   const client = context.get(supabaseContext);
   try {
-    [lastSettings, lastCardVersion] = await Promise.all([
+    [lastSettings, lastCardVersion, lastPageLinks] = await Promise.all([
       readBusinessSettings(client),
       readCardVersion(client),
+      readPageLinks(client),
     ]);
   } catch (error) {
     context.get(logContext).error({ err: error }, 'Business settings read failed');
@@ -63,6 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
     formToken: guard.token(wasSent),
     challengeKey: guard.challengeKey,
     ...(lastCardVersion && { cardVersion: lastCardVersion }),
+    ...(lastPageLinks && { pageLinks: lastPageLinks }),
     ...(keptFromSearch && { keptFromSearch }),
   };
 }

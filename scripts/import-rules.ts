@@ -9,6 +9,7 @@ import { parseSync } from 'vite';
 const featureOrder = [
   'price-list',
   'audit',
+  'pages',
   'home',
   'sheds',
   'enquiries',

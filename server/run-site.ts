@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { readShopSettings } from '#app/features/designer/designer-settings.ts';
 import { readColorCard } from '#app/features/designer/read-color-card.ts';
 import { encodePath } from '#app/lib/image-url.ts';
+import { listPublishedTables } from '#app/lib/publication.ts';
 import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { StartError } from '#backend/start-error.ts';
@@ -201,6 +202,9 @@ export async function runSite(
     now,
     // Each page may have an announcement of the day.
     onNewDay: () => pages.invalidate('business_settings'),
+    async refreshPublications(from, until) {
+      for (const table of await listPublishedTables(visitor, from, until)) invalidate(table);
+    },
     logger,
   });
   const jobs = [...services.jobs, ...siteJobs].map(

@@ -7,6 +7,8 @@ import { hourly, type Job } from './jobs.ts';
 import type { SearchVisibility } from './search-visibility.ts';
 import type { Settings } from './settings.ts';
 
+const clockToleranceMs = 5000;
+
 export const imageCacheFolder = 'pictures';
 
 /** The jobs of every website, even of one that has no backend in its process (`Services.jobs`). */
@@ -17,6 +19,7 @@ export function createSiteJobs(
     visibility,
     now,
     onNewDay,
+    refreshPublications,
     logger,
   }: {
     quoteDocuments: Pick<QuoteDocuments, 'writeDue'>;
@@ -25,10 +28,13 @@ export function createSiteJobs(
     now: () => number;
     /** Called within a minute after midnight in Ontario. */
     onNewDay: () => void;
+    /** Renders pages again after a publication date in a time span, in milliseconds since 1970. */
+    refreshPublications: (from: number, until: number) => Promise<void>;
     logger: Logger;
   },
 ): Job[] {
   let day = toIsoDay(new Date(now()));
+  let refreshedUntil = now();
   return [
     {
       name: 'quote documents',
@@ -57,6 +63,16 @@ export function createSiteJobs(
         if (today === day) return;
         day = today;
         onNewDay();
+      },
+    },
+    {
+      name: 'scheduled publications',
+      schedule: hosted ? '* * * * *' : '*/10 * * * * *',
+      run: async () => {
+        const until = now();
+        // Each span overlaps the one before: the clock here may be ahead of the database's.
+        await refreshPublications(refreshedUntil - clockToleranceMs, until);
+        refreshedUntil = until;
       },
     },
   ];

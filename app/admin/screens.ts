@@ -51,6 +51,10 @@ const screens: Record<string, Screen> = {
     title: 'Home Content',
     load: loadHomeContent,
   },
+  '/admin/pages': {
+    title: 'Pages',
+    load: () => import('#app/features/pages/admin/pages-screen.tsx'),
+  },
   '/admin/price-list': {
     title: 'Price List',
     load: () => import('#app/features/price-list/admin/price-list-screen.tsx'),

@@ -100,6 +100,7 @@ const nameColumns = {
   past_projects: 'title',
   shed_listings: 'title',
   blog_posts: 'title',
+  own_pages: 'title',
   site_pages: 'title',
   quote_requests: 'customer_name',
   contact_submissions: 'name',
