@@ -25,8 +25,14 @@ import {
   type TypefacePair,
 } from '#app/features/business/typefaces.ts';
 import { readCardVersion } from '#app/features/designer/color-card.ts';
+import { readPageLinks } from '#app/features/pages/own-pages.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
-import { type RootData, type SiteSettings, useRootData } from '#app/lib/root-data.ts';
+import {
+  type PageLinks,
+  type RootData,
+  type SiteSettings,
+  useRootData,
+} from '#app/lib/root-data.ts';
 import type { Announcement, Logo } from '#app/lib/site-looks.ts';
 import {
   formGuardContext,
@@ -51,15 +57,17 @@ import './site/text-pages.css';
 let lastSettings: BusinessSettings | null = null;
 let lastCardVersion = '';
 let lastAnnouncement: Announcement | undefined;
+let lastPageLinks: PageLinks | undefined;
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<RootData> {
   const { publicUrl, supabase, keptFromSearch } = context.get(siteContext);
   const client = context.get(supabaseContext);
   try {
-    [lastSettings, lastCardVersion, lastAnnouncement] = await Promise.all([
+    [lastSettings, lastCardVersion, lastAnnouncement, lastPageLinks] = await Promise.all([
       readBusinessSettings(client),
       readCardVersion(client),
       readShownAnnouncement(client),
+      readPageLinks(client),
     ]);
   } catch (error) {
     context.get(logContext).error({ err: error }, 'Business settings read failed');
@@ -79,6 +87,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
     formToken: guard.token(wasSent),
     challengeKey: guard.challengeKey,
     ...(lastCardVersion && { cardVersion: lastCardVersion }),
+    ...(lastPageLinks && { pageLinks: lastPageLinks }),
     ...(keptFromSearch && { keptFromSearch }),
   };
 }

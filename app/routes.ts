@@ -16,6 +16,8 @@ export default [
     route('reviews', 'features/reviews/public/reviews-page.tsx', { id: 'reviews' }),
     route('blog', 'features/blog/public/blog-page.tsx', { id: 'blog' }),
     route('blog/:slug', 'features/blog/public/post-page.tsx', { id: 'post' }),
+    route('pages/:slug', 'features/pages/public/own-page.tsx', { id: 'page' }),
+    route('pages/preview/:token', 'features/pages/public/page-preview.tsx', { id: 'preview' }),
     route('faq', 'features/business/public/faq-page.tsx', { id: 'faq' }),
     route('contact', 'features/enquiries/public/contact-page.tsx', { id: 'contact' }),
     route('quote-request', 'features/enquiries/public/quote-request-page.tsx', {
@@ -67,6 +69,7 @@ export default [
     screen('price-list'),
     screen('reviews'),
     screen('blog'),
+    screen('pages'),
     screen('home-content'),
     screen('videos'),
     screen('settings'),

@@ -11,6 +11,7 @@ const featureOrder = [
   'visits',
   'price-list',
   'audit',
+  'pages',
   'home',
   'sheds',
   'enquiries',

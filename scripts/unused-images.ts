@@ -23,6 +23,7 @@ const tables = [
   'video_carousel',
   'quote_requests',
   'site_pages',
+  'own_pages',
   'quotes',
   'quote_versions',
   'quote_stages',

@@ -71,7 +71,7 @@ export function createApp(dependencies: AppDependencies): Hono {
     }
   });
 
-  protectQuoteLinks(app, matchRoute);
+  protectSecretLinks(app, matchRoute);
   redirectToCanonicalPath(app, matchRoute);
 
   app.get('/healthz', async (context) => {
@@ -300,11 +300,13 @@ export function rebuildPublicUrl(
   return new Request(origin + pathname + search, request);
 }
 
-/** A quote's URL is its key, so it is neither cached nor indexed, and never sent to other sites as a referrer. */
-function protectQuoteLinks(app: Hono, matchRoute: MatchRoute): void {
+/** The URL of a quote or a preview is its key, so it is neither cached nor indexed, and never sent to other sites as a referrer. */
+function protectSecretLinks(app: Hono, matchRoute: MatchRoute): void {
   app.use(async (context, next) => {
     const { pathname } = new URL(context.req.url);
-    if (!matchRoute(pathname)?.pattern.startsWith('quotes/:token')) return next();
+    const { pattern = '' } = matchRoute(pathname) ?? {};
+    const isSecret = pattern.startsWith('quotes/:token') || pattern === 'pages/preview/:token';
+    if (!isSecret) return next();
     // Forms without a referrer have this origin (https://fetch.spec.whatwg.org/#origin-header).
     if (context.req.header('origin') === 'null') {
       const headers = new Headers(context.req.raw.headers);

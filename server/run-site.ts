@@ -6,6 +6,7 @@ import { readColorCard } from '#app/features/designer/color-card.ts';
 import { readShopSettings } from '#app/features/designer/designer-settings.ts';
 import { listRedirects } from '#app/features/moving/redirects.ts';
 import { encodePath } from '#app/lib/image-url.ts';
+import { listPublishedTables } from '#app/lib/publication.ts';
 import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { StartError } from '#backend/start-error.ts';
@@ -241,6 +242,9 @@ export async function runSite(
     onNewDay: () => invalidate('announcements'),
     movedPages,
     storeVisits: visits?.store,
+    async refreshPublications(from, until) {
+      for (const table of await listPublishedTables(visitor, from, until)) invalidate(table);
+    },
     logger,
   });
   const jobs = [...services.jobs, ...siteJobs].map(

@@ -41,9 +41,8 @@ export async function loadSigningSecrets(
         on conflict (purpose) where retired_at is null do nothing`.execute(transaction);
     }
     const { rows } = await sql<{ purpose: string; secret: string }>`
-      select purpose, secret from private.signing_secrets where retired_at is null`.execute(
-      transaction,
-    );
+      select purpose, secret from private.signing_secrets
+      where retired_at is null and purpose = any (${[...purposes]}::text[])`.execute(transaction);
     return secretsSchema.parse(
       Object.fromEntries(rows.map(({ purpose, secret }) => [purpose, secret])),
     );

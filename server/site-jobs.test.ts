@@ -28,7 +28,12 @@ test.each([
 
     const jobs = createSiteJobs(
       { dataDirectory, hosted },
-      { quoteDocuments, visibility, now: Date.now, onNewDay: () => {}, movedPages, logger },
+      {
+        ...{ quoteDocuments, visibility, now: Date.now, logger },
+        onNewDay: () => {},
+        movedPages,
+        refreshPublications: async () => {},
+      },
     );
     const { signal } = new AbortController();
     for (const { run } of jobs) await run(signal);
@@ -51,6 +56,7 @@ test('pages are rendered again once a day begins in Ontario by the database, not
       now: () => time,
       onNewDay,
       movedPages: { flush: async () => {} },
+      refreshPublications: async () => {},
       logger,
     },
   );
@@ -63,4 +69,35 @@ test('pages are rendered again once a day begins in Ontario by the database, not
   }
   // Midnight is at 05:00 UTC.
   expect(runs).toEqual([0, 0, 1, 1, 1]);
+});
+
+test('publication dates are looked for without gaps, again after a failure', async () => {
+  let time = 100_000;
+  const spans: number[][] = [];
+  const refreshPublications = vi.fn(async (from: number, until: number) => {
+    spans.push([from, until]);
+    if (spans.length === 2) throw new Error('database unavailable');
+  });
+  const jobs = createSiteJobs(
+    { dataDirectory: tmpdir(), hosted: undefined },
+    {
+      quoteDocuments: { writeDue: async () => 0 },
+      visibility: { refresh: async () => {} },
+      now: () => time,
+      onNewDay: () => {},
+      movedPages: { flush: async () => {} },
+      refreshPublications,
+      logger,
+    },
+  );
+  const job = jobs.find(({ name }) => name === 'scheduled publications');
+  for (let run = 0; run < 3; run += 1) {
+    time += 10_000;
+    await job?.run(new AbortController().signal).catch(() => undefined);
+  }
+  expect(spans).toEqual([
+    [95_000, 110_000],
+    [105_000, 120_000],
+    [105_000, 130_000],
+  ]);
 });

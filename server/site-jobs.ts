@@ -8,6 +8,8 @@ import type { MovedPages } from './moved-pages.ts';
 import type { SearchVisibility } from './search-visibility.ts';
 import type { Settings } from './settings.ts';
 
+const clockToleranceMs = 5000;
+
 export const imageCacheFolder = 'pictures';
 
 /** The jobs of every website, even of one that has no backend in its process (`Services.jobs`). */
@@ -20,6 +22,7 @@ export function createSiteJobs(
     onNewDay,
     movedPages,
     storeVisits,
+    refreshPublications,
     logger,
   }: {
     quoteDocuments: Pick<QuoteDocuments, 'writeDue'>;
@@ -30,10 +33,13 @@ export function createSiteJobs(
     onNewDay: () => void;
     movedPages: Pick<MovedPages, 'flush'>;
     storeVisits?: (() => Promise<void>) | undefined;
+    /** Renders pages again after a publication date in a time span, in milliseconds since 1970. */
+    refreshPublications: (from: number, until: number) => Promise<void>;
     logger: Logger;
   },
 ): Job[] {
   let day = toIsoDay(new Date(now()));
+  let refreshedUntil = now();
   return [
     {
       name: 'quote documents',
@@ -70,5 +76,15 @@ export function createSiteJobs(
       },
     },
     ...(storeVisits ? [{ name: 'visits', schedule: '* * * * *', run: storeVisits }] : []),
+    {
+      name: 'scheduled publications',
+      schedule: hosted ? '* * * * *' : '*/10 * * * * *',
+      run: async () => {
+        const until = now();
+        // Each span overlaps the one before: the clock here may be ahead of the database's.
+        await refreshPublications(refreshedUntil - clockToleranceMs, until);
+        refreshedUntil = until;
+      },
+    },
   ];
 }

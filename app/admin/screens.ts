@@ -58,6 +58,10 @@ const screens: Record<string, Screen> = {
     title: 'Moving in',
     load: () => import('#app/features/moving/admin/moving-screen.tsx'),
   },
+  '/admin/pages': {
+    title: 'Pages',
+    load: () => import('#app/features/pages/admin/pages-screen.tsx'),
+  },
   '/admin/price-list': {
     title: 'Price List',
     load: () => import('#app/features/price-list/admin/price-list-screen.tsx'),

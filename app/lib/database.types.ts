@@ -634,6 +634,52 @@ export type Database = {
         };
         Relationships: [];
       };
+      own_pages: {
+        Row: {
+          content: string;
+          created_at: string;
+          description: string | null;
+          id: string;
+          in_footer: boolean;
+          in_menu: boolean;
+          is_published: boolean;
+          order_index: number;
+          published_at: string | null;
+          slug: string;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          content: string;
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          in_footer?: boolean;
+          in_menu?: boolean;
+          is_published?: boolean;
+          order_index?: number;
+          published_at?: string | null;
+          slug: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: string;
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          in_footer?: boolean;
+          in_menu?: boolean;
+          is_published?: boolean;
+          order_index?: number;
+          published_at?: string | null;
+          slug?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       past_projects: {
         Row: {
           after_image: string | null;
@@ -1775,6 +1821,7 @@ export type Database = {
         Args: { counts: string; signature: string; signed_at: string };
         Returns: boolean;
       };
+      create_page_preview: { Args: { page_id: string }; Returns: string };
       create_quote_link: { Args: { quote_id: string }; Returns: Json };
       create_request_from_message: {
         Args: { message_id: string; project_type: string; request_id?: string };
@@ -1807,6 +1854,29 @@ export type Database = {
         SetofOptions: {
           from: '*';
           to: 'blog_posts';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      find_own_pages: {
+        Args: { patterns: string[] };
+        Returns: {
+          content: string;
+          created_at: string;
+          description: string | null;
+          id: string;
+          in_footer: boolean;
+          in_menu: boolean;
+          is_published: boolean;
+          order_index: number;
+          published_at: string | null;
+          slug: string;
+          title: string;
+          updated_at: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'own_pages';
           isOneToOne: false;
           isSetofReturn: true;
         };
@@ -1972,6 +2042,29 @@ export type Database = {
       mark_mail_sent: { Args: { mail_id: string }; Returns: boolean };
       mark_quote_read: { Args: { quote_id: string; seen_at: string }; Returns: undefined };
       mark_request_read: { Args: { request_id: string; seen_at: string }; Returns: undefined };
+      open_page_preview: {
+        Args: { token: string };
+        Returns: {
+          content: string;
+          created_at: string;
+          description: string | null;
+          id: string;
+          in_footer: boolean;
+          in_menu: boolean;
+          is_published: boolean;
+          order_index: number;
+          published_at: string | null;
+          slug: string;
+          title: string;
+          updated_at: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'own_pages';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       open_quote: { Args: { before_message?: string; token: string }; Returns: Json };
       open_quote_request: { Args: { token: string }; Returns: Json };
       prepare_quote_mail: { Args: { lease_id: string; mail_id: string }; Returns: Json };

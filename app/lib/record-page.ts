@@ -6,7 +6,12 @@ import { toLikePatterns } from './search-patterns.ts';
 const recordsPerPage = 48;
 
 type Tables = Database['public']['Tables'];
-export type RecordTable = 'shed_listings' | 'past_projects' | 'reviews' | 'blog_posts';
+export type RecordTable =
+  | 'shed_listings'
+  | 'past_projects'
+  | 'reviews'
+  | 'blog_posts'
+  | 'own_pages';
 
 export type RecordList<Table extends RecordTable = RecordTable> = {
   table: Table;

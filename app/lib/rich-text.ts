@@ -39,3 +39,28 @@ export function richTextToShow(html: string): string {
     transformTags: { h1: 'h2', a: safeLink, pre: scrollable('pre'), table: scrollable('table') },
   });
 }
+
+/** A part of rich text: HTML, or the text of a block's attribute. */
+type Part = { html: string; block?: never } | { block: string; html?: never };
+
+const blockElement = /<div data-block="([^"]*)">\s*<\/div>/;
+const attributeEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/**
+ * Splits HTML at the elements `<div data-block="…">`. The HTML of its parts isn't balanced where a block was nested, so
+ * sanitize each.
+ */
+export function splitAtBlocks(html: string): Part[] {
+  const sanitized = sanitizeHtml(html, {
+    ...rules,
+    allowedTags: [...(rules.allowedTags || []), ...tableTags, 'div'],
+    allowedAttributes: { ...(rules.allowedAttributes || {}), div: ['data-block'] },
+  });
+  return sanitized.split(blockElement).map((part, index) =>
+    index % 2 === 0
+      ? { html: part }
+      : {
+          block: part.replace(/&(amp|lt|gt|quot);/g, (_, name) => attributeEntities[name] ?? ''),
+        },
+  );
+}

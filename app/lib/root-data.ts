@@ -41,6 +41,12 @@ export type SiteSettings = Omit<
   socialLinks?: SocialLink[];
 };
 
+/** A link to one of the owner's pages. */
+export type PageLink = { to: string; label: string };
+
+/** The links to the owner's pages; a place without any is undefined. */
+export type PageLinks = { footer?: PageLink[]; menu?: PageLink[] };
+
 /** The return value of the root's loader. */
 export type RootData = {
   publicUrl: string;
@@ -48,6 +54,7 @@ export type RootData = {
   settings: SiteSettings | null;
   texts?: SharedTexts;
   cardVersion?: string;
+  pageLinks?: PageLinks;
   wasSent: boolean;
   formToken: string;
   challengeKey: string | undefined;

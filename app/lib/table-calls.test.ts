@@ -92,6 +92,7 @@ describe('reads', () => {
       'blog_posts?slug=eq.a-slug&is_published=eq.true',
       (client) => posts.readPublishedPost(client, 'a-slug'),
     ],
+    ['blog_post_slug_history?slug=eq.former', (client) => posts.getCurrentSlug(client, 'former')],
     [`shed_listings?is_active=eq.true&${newestFirst}&limit=1000`, readSitemapContent],
     [`blog_posts?is_published=eq.true&${newestFirst}&limit=1000`, readSitemapContent],
     ['business_settings?limit=1', settings.readBusinessSettings],
@@ -101,7 +102,7 @@ describe('reads', () => {
     expect(calls).toContain(`GET ${call}`);
   });
 
-  test.each(['past_projects', 'shed_listings', 'reviews', 'blog_posts'] as const)(
+  test.each(['past_projects', 'shed_listings', 'reviews', 'blog_posts', 'own_pages'] as const)(
     'readRecordPage reads %s newest first, 48 at a time',
     async (table) => {
       const { client, calls } = connect();

@@ -5,7 +5,7 @@ import { LogoImage } from '#app/features/business/logo-image.tsx';
 import { QuoteRequestDialogProvider } from '#app/features/enquiries/quote-request-link.tsx';
 import { useRouteFailure } from '#app/hydration/keep-page.tsx';
 import { toMailHref } from '#app/lib/mail-href.ts';
-import { type SiteSettings, useRootData } from '#app/lib/root-data.ts';
+import { type PageLink, type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
@@ -22,6 +22,9 @@ import { useContactLink } from './scroll-to-contact.ts';
 const AnnouncementBar = lazy(async () => ({
   default: (await import('./announcement-bar.tsx')).AnnouncementBar,
 }));
+
+/** Loaded lazily, because most sites have no second navigation. */
+const PageNavigation = lazy(() => import('./page-navigation.tsx'));
 
 export const clientMiddleware = [keepPageOnFailure];
 
@@ -43,6 +46,7 @@ export default function SiteLayout() {
 function Frame({ children }: { children: ReactNode }) {
   const root = useRootData();
   const settings = root?.settings ?? null;
+  const { menu, footer } = root?.pageLinks ?? {};
   const loading = useNavigation().state === 'loading';
   const main = useFocusOnNewScreen<HTMLElement>();
   return (
@@ -59,6 +63,11 @@ function Frame({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <Header settings={settings} />
+      {menu && (
+        <Suspense>
+          <PageNavigation links={menu} />
+        </Suspense>
+      )}
       <main
         id="content"
         ref={main}
@@ -68,7 +77,7 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Suspense>
-        <Footer settings={settings} text={root?.texts?.footer_text} />
+        <Footer settings={settings} text={root?.texts?.footer_text} ownPages={footer} />
       </Suspense>
       <UnloadedPageMessage />
       {loading && (
@@ -91,11 +100,24 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-type FooterProps = { settings: SiteSettings | null; text: string | undefined };
+type FooterProps = {
+  settings: SiteSettings | null;
+  text: string | undefined;
+  ownPages?: PageLink[] | undefined;
+};
 
 const link = 'inline-flex min-h-11 items-center hover:underline lg:min-h-9';
 
-function Footer({ settings, text }: FooterProps) {
+const renderLinks = (links: readonly PageLink[]) =>
+  links.map(({ to, label }) => (
+    <li key={to}>
+      <SiteLink to={to} className={link}>
+        {label}
+      </SiteLink>
+    </li>
+  ));
+
+function Footer({ settings, text, ownPages = [] }: FooterProps) {
   const goToContact = useContactLink();
   const name = settings?.business_name ?? fallbackName;
   return (
@@ -116,25 +138,14 @@ function Footer({ settings, text }: FooterProps) {
         </div>
         <Column title="Pages" className="lg:col-span-2">
           <ul>
-            {pages.map(({ to, label }) => (
-              <li key={to}>
-                <SiteLink to={to} className={link}>
-                  {label}
-                </SiteLink>
-              </li>
-            ))}
+            {renderLinks(pages)}
             <li>
               <a href={contactHref} onClick={goToContact} className={link}>
                 Contact
               </a>
             </li>
-            {settings?.has_faq && (
-              <li>
-                <SiteLink to="/faq" className={link}>
-                  FAQ
-                </SiteLink>
-              </li>
-            )}
+            {settings?.has_faq && renderLinks([{ to: '/faq', label: 'FAQ' }])}
+            {renderLinks(ownPages)}
             <li>
               <a href="/admin" className={link}>
                 Admin
@@ -160,15 +171,7 @@ function Footer({ settings, text }: FooterProps) {
       </div>
       <div className="wrap mt-9 flex flex-wrap items-center gap-x-6 text-sm text-white/75">
         <p className="min-w-0 wrap-anywhere">{`© ${new Date().getFullYear()} ${name}`}</p>
-        <ul className="flex flex-wrap gap-x-6">
-          {legalPages.map(({ to, label }) => (
-            <li key={to}>
-              <SiteLink to={to} className={link}>
-                {label}
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
+        <ul className="flex flex-wrap gap-x-6">{renderLinks(legalPages)}</ul>
       </div>
     </footer>
   );

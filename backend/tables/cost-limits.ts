@@ -13,6 +13,7 @@ const allowed = {
     'get_image_alt_texts',
     'has_demonstration_content',
     'list_approved_reviews',
+    'open_page_preview',
     'price_choices',
     'price_design',
     // These need the token of a link, and are limited by it.

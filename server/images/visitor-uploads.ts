@@ -67,6 +67,7 @@ const unused = (before: RawBuilder<Date>) => sql`
   and not exists (select from public.home_content as row where strpos(row::text, image.name) > 0)
   and not exists (select from public.video_carousel as row where strpos(row::text, image.name) > 0)
   and not exists (select from public.site_pages as row where strpos(row::text, image.name) > 0)
+  and not exists (select from public.own_pages as row where strpos(row::text, image.name) > 0)
   and not exists (select from public.deleted_records as row where strpos(row.record::text, image.name) > 0)
   and not exists (select from public.former_values as row where strpos(row.before::text, image.name) > 0)
   and not exists (

@@ -28,6 +28,7 @@ test.each([
   ['/blog.data?_routes=x&page=0', '/blog.data'],
   ['/reviews?page=2&rating=5', '/reviews?page=2'],
   ['/blog/a-shed-is-built?preview=1', '/blog/a-shed-is-built'],
+  ['/pages/about-us?utm_source=x', '/pages/about-us'],
   ['/contact?sent=yes', '/contact'],
   ['/contact?sent=yes&receipt=x', '/contact'],
   [`/quote-request?project=${id}`, `/quote-request?project=${id}`],

@@ -22,6 +22,7 @@ const pages: { path: RegExp; normalize: Normalize }[] = [
     normalize: (searchParams) => withPage(searchParams, new URLSearchParams()),
   },
   { path: /^\/blog\/[a-z0-9-]{1,200}$/, normalize: pick({}) },
+  { path: /^\/pages\/[a-z0-9-]{1,100}$/, normalize: pick({}) },
   { path: /^\/(faq|privacy|accessibility)$/, normalize: pick({}) },
   { path: /^\/contact$/, normalize: unlessSent(pick({})) },
   {

@@ -412,5 +412,6 @@ test('the templates are the routes with parameters', () => {
   expect(getNotFoundTemplate('/custom-sheds/none')).toMatch(/^\/custom-sheds\/0/);
   expect(getNotFoundTemplate('/projects/none')).toMatch(/^\/projects\/0/);
   expect(getNotFoundTemplate('/services/none')).toBe('/services/%20');
+  expect(getNotFoundTemplate('/pages/none')).toBe('/pages/%20');
   expect(getNotFoundTemplate('/blog')).toBeUndefined();
 });

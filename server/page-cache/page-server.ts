@@ -279,6 +279,7 @@ const templates = [
   },
   { path: /^\/projects\/[^/]+$/, url: '/projects/00000000-0000-4000-8000-000000000000' },
   { path: /^\/services\/[^/]+$/, url: '/services/%20' },
+  { path: /^\/pages\/[^/]+$/, url: '/pages/%20' },
 ];
 
 function isNotFoundTemplate(url: string): boolean {

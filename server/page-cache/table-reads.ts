@@ -37,8 +37,8 @@ export type ReadCache = {
 
 type Read = { table: string; text: string; headers: Headers };
 
-/** Tables with one row for all visitors, which each page reads. */
-const cachedTables = ['announcements', 'business_settings', 'designer_settings'];
+/** Tables that each page reads in the same way for all visitors. */
+const cachedTables = ['announcements', 'business_settings', 'designer_settings', 'own_pages'];
 const maxReads = 20;
 
 /** Caches reads of visitors' pages that aren't cached themselves. */

@@ -477,6 +477,39 @@ test('a post is published with its date and address, previewed as a draft, 404 f
   });
 });
 
+test('a page with blocks is a draft with a preview link, then published with a link in the navigation', async ({
+  page,
+}) => {
+  const dialog = await openNew(page, '/admin/pages', 'Add Page');
+  const tool = (name: string) => button(dialog, name);
+  await dialog.getByLabel('Title').fill('About us');
+  await expect(dialog.getByLabel('Address')).toHaveValue('about-us');
+  await dialog.getByRole('textbox', { name: 'Content' }).fill('We build sheds.');
+  await tool('Question and answer').click();
+  await tool('Insert').click();
+  await expect(dialog.getByText('Answer is required')).toBeVisible();
+  await dialog.getByLabel('Question', { exact: true }).fill('Do you deliver?');
+  await dialog.getByLabel('Answer').fill('Within an hour.');
+  await tool('Insert').click();
+  await tool('Edit Question and answer: Do you deliver?').click();
+  await dialog.getByLabel('Answer').fill('Within two hours.');
+  await tool('Change').click();
+  await dialog.getByLabel('In the second navigation').check();
+  await tool('Add Page').click();
+  await expect(dialog).toBeHidden();
+  expect((await page.request.get('/pages/about-us')).status()).toBe(404);
+  await pressRowAction(page, 'Preview link', 'About us');
+  const preview = await page.request.get(await page.getByLabel('Preview link').inputValue());
+  expect(await preview.text()).toMatch(/noindex[\s\S]*We build sheds\.[\s\S]*Within two hours\./);
+  expect(preview.headers()['cache-control']).toBe('private, no-store');
+  await page.keyboard.press('Escape');
+  await pressRowAction(page, 'Publish', 'About us');
+  await expect(page.getByRole('row').filter({ hasText: 'About us' })).toContainText('Published');
+  await page.goto('/contact');
+  await page.getByRole('navigation', { name: 'More pages' }).getByText('About us').click();
+  await expect(page.getByRole('heading', { name: 'Do you deliver?' })).toBeVisible();
+});
+
 test('text that was not saved is offered again after a crash, and overwrites nothing that was saved since', {
   tag: '@full',
 }, async ({ page, site }) => {

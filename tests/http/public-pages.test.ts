@@ -339,7 +339,7 @@ test('an inactive or unknown listing, a draft, an unknown post and an unknown pa
   const draft = newPost({ slug: 'still-a-draft', is_published: false, published_at: null });
   await insertRow(site.service, 'blog_posts', draft);
   const listings = [id, '00000000-0000-4000-8000-000000000000', 'what'];
-  const paths = [...listings.map((it) => `/custom-sheds/${it}`), '/projects/what', '/services/a'];
+  const paths = [...listings.map((it) => `/custom-sheds/${it}`), '/projects/what', '/pages/a'];
   const posts = ['/blog/still-a-draft', '/blog/no-such-post'];
   for (const path of [...paths, ...posts, '/nothing-here']) {
     const response = await visit(path);

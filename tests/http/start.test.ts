@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceClient } from '#tests/e2e/support/service.ts';
 import { claims } from '#tests/fixtures/claims.ts';
-import { newSection, newSettings, newShed, newVideo } from '#tests/fixtures/rows.ts';
+import { newOwnPage, newSection, newSettings, newShed, newVideo } from '#tests/fixtures/rows.ts';
 import { insertRows } from '#tests/support/backend.ts';
 import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { startProcess } from './start-process.ts';
@@ -96,9 +96,22 @@ describe('an empty data folder', () => {
     for (const [title, price] of Object.entries(prices)) {
       await insertRows(service, 'shed_listings', newShed({ title, images: [], price }));
     }
+    const asked = `{"type":"question","question":"Does it leak?","answer":"No."}`;
+    const content = `<p>Ten years.</p><div data-block='${asked}'></div>`;
+    const later = { slug: 'later', title: 'Later', published_at: '2999-01-01T00:00:00Z' };
+    for (const row of [{ content }, later]) {
+      await insertRows(service, 'own_pages', newOwnPage(row));
+    }
+    expect(await readHtml('/pages/warranty')).toMatch(
+      /"FAQPage"[\s\S]*"More pages"[\s\S]*Ten years\.[\s\S]*Does it leak\?/,
+    );
+    expect((await fetch(`${site.url}/pages/later`)).status).toBe(404);
+    expect(await readText('/', 'footer')).toMatch(/^(?!.*Later).*Warranty/s);
     expect(await readText('/', 'header')).toContain('Mon: 9-5 | Wed: 10-2 | Sun: By appointment');
     expect((await readText('/', 'footer')).match(/Closed/g)).toHaveLength(4);
-    expect(await readHtml('/sitemap.xml')).toMatch(/\/faq<[\s\S]*\/siding<[\s\S]*\/shops</);
+    expect(await readHtml('/sitemap.xml')).toMatch(
+      /\/faq<[\s\S]*\/siding<[\s\S]*\/shops<(?![\s\S]*later)[\s\S]*\/pages\/warranty</,
+    );
     expect((await fetch(`${site.url}/services/garage-doors`)).status).toBe(404);
     expect(await readHtml('/')).toMatch(/^(?!.*Garage Doors).*Siding.*Shops/s);
     expect(await readHtml('/faq')).toContain('<a href="https://map.example/1" rel="noopener"');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getCurrentSlug, readPostsPage, readPublishedPost } from '#app/features/blog/blog-posts.ts';
+import { readPostsPage, readPublishedPost } from '#app/features/blog/blog-posts.ts';
 import { readActiveSection } from '#app/features/heroes/heroes.ts';
 import { listActiveVideos, listVideos } from '#app/features/home/video-carousel.ts';
 import { listFeaturedReviews } from '#app/features/reviews/reviews.ts';
@@ -11,7 +11,7 @@ import {
   sizeGroups,
 } from '#app/features/sheds/shed-filter.ts';
 import { readShedFacets, readShedsPage } from '#app/features/sheds/shed-listings.ts';
-import { deleteRow, insertRow, updateRow } from '#app/lib/crud.ts';
+import { insertRow, updateRow } from '#app/lib/crud.ts';
 import { shedSizes } from '#app/lib/options.ts';
 import { readSitemapContent } from '#app/lib/sitemap.ts';
 import { createTestImage } from '#backend/storage/testing/test-images.ts';
@@ -269,50 +269,6 @@ describe.skipIf(!engineAvailable())('calls', () => {
         const { total } = await readShedsPage(anon, { price }, '1');
         expect(countShedChoices(facets, {}).price[price]).toBe(total);
       }
-    });
-  });
-
-  describe('former slugs of a post', () => {
-    const add = async (slug: string, is_published = true) => {
-      const published_at = is_published ? '2026-05-01T12:00:00Z' : null;
-      const row = newPost({ slug, is_published, published_at });
-      return (await insertRow(staff, 'blog_posts', row)).id;
-    };
-    const change = (id: string, columns: { slug?: string; is_published?: boolean }) =>
-      updateRow(staff, 'blog_posts', id, columns);
-    const resolve = (slug: string) => getCurrentSlug(anon, slug);
-
-    test('redirect to the current one', async () => {
-      const id = await add('first');
-      await change(id, { slug: 'second' });
-      expect(await resolve('first')).toBe('second');
-      await change(id, { slug: 'third' });
-      expect([await resolve('first'), await resolve('second')]).toEqual(['third', 'third']);
-      await change(id, { slug: 'first' });
-      expect([await resolve('second'), await resolve('never-seen')]).toEqual(['first', null]);
-    });
-
-    test('belong to a new post that uses one, once it is published', async () => {
-      await change(await add('old'), { slug: 'moved' });
-      const draft = await add('old', false);
-      expect(await resolve('old')).toBe('moved');
-      await change(draft, { is_published: true });
-      expect(await resolve('old')).toBe('old');
-      await change(draft, { slug: 'last' });
-      expect(await resolve('old')).toBe('last');
-    });
-
-    test('of an unpublished post redirect once it is published again, and survive an undo', async () => {
-      const id = await add('before');
-      await change(id, { is_published: false });
-      await change(id, { slug: 'after' });
-      expect(await resolve('before')).toBeNull();
-      await change(id, { is_published: true });
-      expect(await resolve('before')).toBe('after');
-      const row = await deleteRow(staff, 'blog_posts', id);
-      expect(await resolve('before')).toBeNull();
-      await insertRow(staff, 'blog_posts', row);
-      expect(await resolve('before')).toBe('after');
     });
   });
 });

@@ -26,6 +26,7 @@ type ImageFieldProps = {
   images: EditedImages;
   multiple?: boolean;
   isDescribed?: boolean;
+  isRequired?: boolean;
   hint: ReactNode;
 };
 
@@ -34,6 +35,7 @@ export function ImageField({
   images,
   multiple = false,
   isDescribed = true,
+  isRequired = false,
   hint,
 }: ImageFieldProps) {
   const id = useId();
@@ -80,7 +82,8 @@ export function ImageField({
       onPaste={paste}
     >
       <legend className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">
-        {legend} <span className="font-normal text-ink-soft">(optional)</span>
+        {legend}
+        {!isRequired && <span className="font-normal text-ink-soft"> (optional)</span>}
       </legend>
       <label
         htmlFor={id}

@@ -23,7 +23,8 @@ type PanelProps = {
   children: ReactNode;
 };
 
-function Panel({ label, isPending, onPending, onApply, onClose, children }: PanelProps) {
+/** The fields of something that is inserted in the text. */
+export function Panel({ label, isPending, onPending, onApply, onClose, children }: PanelProps) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
 
   useEffect(() => {

@@ -1,7 +1,14 @@
 import { Image } from '@tiptap/extension-image';
-import { EditorContent, generateHTML, generateJSON, useEditor } from '@tiptap/react';
+import {
+  type Editor,
+  EditorContent,
+  generateHTML,
+  generateJSON,
+  type Node,
+  useEditor,
+} from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { useEffect, useId, useState } from 'react';
+import { type ComponentType, useEffect, useId, useState } from 'react';
 import { getPublicImageUrl, uploadImage } from '#app/features/images/images.ts';
 import { isHeic } from '#app/lib/limits.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
@@ -15,15 +22,32 @@ import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
 import { ImagePanel, insertImage, LinkPanel } from './editor-panels.tsx';
 import { normalizePastedHtml } from './normalize-pasted-html.ts';
-import { Toolbar, type ToolbarPanel } from './toolbar.tsx';
+import { Toolbar } from './toolbar.tsx';
 
-type RichTextEditorProps = {
+/** What a page's text has besides that of a post. */
+export type EditorBlocks = {
+  node: Node;
+  sanitize: (html: string) => string;
+  Tools: ComponentType<BlockToolsProps>;
+};
+
+export type BlockToolsProps = {
+  editor: Editor;
+  /** The open panel, of these tools or of the toolbar. */
+  panel: string | undefined;
+  onPanel: (panel: string | undefined) => void;
+  onUploading: (uploading: boolean) => void;
+  onPending: (isPending: boolean) => void;
+};
+
+export type RichTextEditorProps = {
   label: string;
   initial: string;
   onChange: (html: string) => void;
   onUploading: (uploading: boolean) => void;
   onPending: (isPending: boolean) => void;
   error?: string | undefined;
+  blocks?: EditorBlocks;
 };
 
 const textClass = [
@@ -67,15 +91,16 @@ export function normalizeRichText(html: string): string {
 }
 
 export default function RichTextEditor(props: RichTextEditorProps) {
-  const { label, initial, onChange, onUploading, onPending, error } = props;
+  const { label, initial, onChange, onUploading, onPending, error, blocks } = props;
   const id = useId();
-  const [panel, setPanel] = useState<ToolbarPanel>();
+  const [panel, setPanel] = useState<string>();
   const images = useImageUpload();
+  const [isBlockUploading, setBlockUploading] = useState(false);
   const uploading = images.uploads.length > 0;
   const editor = useEditor({
-    extensions,
+    extensions: blocks ? [...extensions, blocks.node] : extensions,
     // The table may contain HTML that was not written here.
-    content: richTextToStore(initial),
+    content: (blocks?.sanitize ?? richTextToStore)(initial),
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
     editorProps: {
       transformPastedHTML: normalizePastedHtml,
@@ -92,7 +117,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     },
   });
 
-  useEffect(() => onUploading(uploading), [uploading, onUploading]);
+  useEffect(
+    () => onUploading(uploading || isBlockUploading),
+    [uploading, isBlockUploading, onUploading],
+  );
 
   async function insertFile(file: File, alt: string) {
     const src = await images.upload(file);
@@ -127,6 +155,15 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           panel={panel}
           onPanel={(next) => setPanel(panel === next ? undefined : next)}
         />
+        {blocks && (
+          <blocks.Tools
+            editor={editor}
+            panel={panel}
+            onPanel={setPanel}
+            onUploading={setBlockUploading}
+            onPending={onPending}
+          />
+        )}
         {panel === 'link' && (
           <LinkPanel editor={editor} onPending={onPending} onClose={closePanel} />
         )}

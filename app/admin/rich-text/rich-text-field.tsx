@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
 import { Spinner } from '#app/ui/spinner.tsx';
+import type { RichTextEditorProps } from './editor.tsx';
 
 const RichTextEditor = lazy(() => import('./editor.tsx'));
 
@@ -11,12 +12,15 @@ type RichTextFieldProps<Input extends FieldValues, Output> = {
   initial: string;
   onUploading: (uploading: boolean) => void;
   onPending: (isPending: boolean) => void;
+  /** An editor with more than text. */
+  Editor?: ComponentType<RichTextEditorProps>;
 };
 
 export function RichTextField<Input extends FieldValues, Output>(
   props: RichTextFieldProps<Input, Output>,
 ) {
   const { label, control, name, initial, onUploading, onPending } = props;
+  const { Editor = RichTextEditor } = props;
   return (
     <Controller
       control={control}
@@ -29,7 +33,7 @@ export function RichTextField<Input extends FieldValues, Output>(
             </div>
           }
         >
-          <RichTextEditor
+          <Editor
             label={label}
             initial={initial}
             onChange={field.onChange}

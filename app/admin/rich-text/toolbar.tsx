@@ -18,11 +18,11 @@ import {
   Underline,
 } from 'lucide-react';
 
-export type ToolbarPanel = 'link' | 'image';
+type ToolbarPanel = 'link' | 'image';
 
 type ToolbarProps = {
   editor: Editor;
-  panel: ToolbarPanel | undefined;
+  panel: string | undefined;
   onPanel: (panel: ToolbarPanel) => void;
 };
 

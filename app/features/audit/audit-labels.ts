@@ -107,6 +107,12 @@ export const auditAreas: Record<string, AuditArea> = {
     named: quoted('post'),
     path: searched('blog'),
   },
+  own_pages: {
+    label: 'Pages',
+    noun: 'a page',
+    named: quoted('page'),
+    path: searched('pages'),
+  },
   home_content: {
     label: 'Home Content',
     noun: 'a hero',
@@ -226,6 +232,8 @@ const columnLabels: Record<string, string> = {
   is_approved: 'approved',
   is_featured: 'featured',
   is_published: 'published',
+  in_footer: 'link in the footer',
+  in_menu: 'link in the second navigation',
   is_spam: 'spam',
   lapsed_as: 'outcome of the change',
   accent_color: 'accent colour',

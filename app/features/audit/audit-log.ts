@@ -100,6 +100,7 @@ const nameColumns = {
   past_projects: 'title',
   shed_listings: 'title',
   blog_posts: 'title',
+  own_pages: 'title',
   site_pages: 'title',
   redirects: 'from_path',
   quote_requests: 'customer_name',

@@ -10,7 +10,7 @@ export async function readSitemap(client: Client): Promise<SitemapContent> {
   return { ...content, more };
 }
 
-/** The pages of reviews, questions, services and projects that have content; none unless they are switched on. */
+/** The owner's pages, and those of reviews, questions, services and projects that have content; none unless they are switched on. */
 async function readMorePages(client: Client): Promise<SitemapPage[]> {
   const { data: settings } = await client
     .from('business_settings')
@@ -19,7 +19,7 @@ async function readMorePages(client: Client): Promise<SitemapPage[]> {
     .maybeSingle()
     .throwOnError();
   if (!settings?.lists_more_pages) return [];
-  const [{ data: reviews }, projects] = await Promise.all([
+  const [{ data: reviews }, projects, ownPages] = await Promise.all([
     client
       .rpc('list_approved_reviews')
       .order('updated_at', { ascending: false })
@@ -35,6 +35,16 @@ async function readMorePages(client: Client): Promise<SitemapPage[]> {
         .range(first, last)
         .throwOnError(),
     ),
+    fetchAllPages((first, last) =>
+      client
+        .from('own_pages')
+        .select('slug, updated_at', { count: 'exact' })
+        .eq('is_published', true)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(first, last)
+        .throwOnError(),
+    ),
   ]);
   const ofSettings = { updated_at: settings.updated_at, images: [] };
   return [
@@ -44,6 +54,7 @@ async function readMorePages(client: Client): Promise<SitemapPage[]> {
       path: getServicePath(name),
       ...ofSettings,
     })),
+    ...ownPages.map(({ slug, updated_at }) => ({ path: `/pages/${slug}`, updated_at, images: [] })),
     ...projects.map(({ id, ...row }) => ({ path: `/projects/${id}`, ...row })),
   ];
 }

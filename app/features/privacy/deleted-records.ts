@@ -15,6 +15,7 @@ export const keptTables = [
   'shed_listings',
   'reviews',
   'blog_posts',
+  'own_pages',
   'video_carousel',
   'price_lists',
 ] as const;

@@ -52,6 +52,34 @@ export function readReviewsPage(
         .throwOnError(),
   );
 }
+
+const maxReviewsById = 100;
+
+/** Reads those of some reviews that are approved, featured or not; at most 100. */
+export async function readApprovedReviews(client: Client, ids: string[]): Promise<Review[]> {
+  if (ids.length === 0) return [];
+  const { data } = await client
+    .rpc('list_approved_reviews')
+    .in('id', [...new Set(ids)].slice(0, maxReviewsById))
+    .throwOnError();
+  return data;
+}
+
+/** Lists the newest approved reviews, at most 200, for a field that chooses one. */
+export async function listReviewChoices(
+  client: Client,
+): Promise<Pick<Review, 'id' | 'customer_name' | 'review_text'>[]> {
+  const { data } = await client
+    .from('reviews')
+    .select('id, customer_name, review_text')
+    .eq('is_approved', true)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(200)
+    .throwOnError();
+  return data;
+}
+
 export type ReviewColumns = WritableColumns<'reviews'>;
 
 /** @throws RowChanged if a row with its id is stored */

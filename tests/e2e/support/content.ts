@@ -16,6 +16,7 @@ const contentTables = [
   'past_projects',
   'shed_listings',
   'blog_posts',
+  'own_pages',
 ] as const;
 const enquiryTables = ['quote_requests', 'contact_submissions'] as const;
 

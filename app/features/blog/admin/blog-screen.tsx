@@ -19,7 +19,8 @@ import {
   useRowMutation,
 } from '#app/admin/records/use-records.tsx';
 import { coveringLinkClass } from '#app/admin/screen-parts.tsx';
-import { formatDay } from '#app/lib/dates.ts';
+import { formatDay, formatMoment } from '#app/lib/dates.ts';
+import { getPublicationState } from '#app/lib/publication.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Table, type TableColumn } from '#app/ui/table.tsx';
 import {
@@ -138,6 +139,7 @@ type PostActionsProps = {
 function PostActions(props: PostActionsProps) {
   const { post, busy, onPreview, onToggle, onEdit, onDelete } = props;
   const { title } = post;
+  const isShown = getPublicationState(post, new Date()) === 'published';
   const view = {
     label: 'View',
     Icon: ExternalLink,
@@ -154,7 +156,7 @@ function PostActions(props: PostActionsProps) {
   const deletion = { label: 'Delete', Icon: Trash2, onClick: onDelete };
   return (
     <RowActionList>
-      {post.is_published ? (
+      {isShown ? (
         <a
           href={view.href}
           target="_blank"
@@ -171,7 +173,7 @@ function PostActions(props: PostActionsProps) {
       <RowAction {...toggle} what={title} className="max-sm:hidden" />
       <RowAction {...edit} what={title} className="max-sm:hidden" />
       <RowAction {...deletion} what={title} iconOnly className="max-sm:hidden" />
-      <RowMenu what={title} items={[post.is_published ? view : preview, toggle, edit, deletion]} />
+      <RowMenu what={title} items={[isShown ? view : preview, toggle, edit, deletion]} />
     </RowActionList>
   );
 }
@@ -219,17 +221,24 @@ const getPostColumns = (onOpen: (post: BlogPost) => void): TableColumn<BlogPost>
   {
     header: 'Status',
     compact: 'status',
-    cell: (post) =>
-      post.is_published ? <Badge tone="done">Published</Badge> : <Badge tone="plain">Draft</Badge>,
+    cell: (post) => {
+      const state = getPublicationState(post, new Date());
+      if (state === 'published') return <Badge tone="done">Published</Badge>;
+      return <Badge tone="plain">{state === 'scheduled' ? 'Scheduled' : 'Draft'}</Badge>;
+    },
   },
   {
     header: 'Date',
     compact: 'when',
     cell: (post) => {
       const moment = post.published_at ?? post.created_at;
+      const isScheduled = getPublicationState(post, new Date()) === 'scheduled';
       return (
-        <time dateTime={moment} className="whitespace-nowrap max-xl:text-sm">
-          {formatDay(moment)}
+        <time
+          dateTime={moment}
+          className={`max-xl:text-sm ${isScheduled ? '' : 'whitespace-nowrap'}`}
+        >
+          {isScheduled ? formatMoment(moment) : formatDay(moment)}
         </time>
       );
     },

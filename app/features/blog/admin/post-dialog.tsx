@@ -177,14 +177,14 @@ function PostFields(props: PostFieldsProps) {
       <TextField label="Author" required error={errors.author?.message} {...register('author')} />
       <CheckField
         label="Published"
-        hint="Visitors see the post as soon as it is saved."
+        hint="Visitors see the post from its publication date on."
         {...register('is_published')}
       />
       <TextField
         label="Publication Date"
         type="datetime-local"
         max="9999-12-31T23:59"
-        hint="Shown with the post, in Ontario time. Leave empty to use the time you publish. Drafts have no date."
+        hint="Shown with the post, in Ontario time. Pick a later date to schedule the post, or leave it empty to publish it now. Drafts have no date."
         error={errors.published_at?.message}
         {...register('published_at')}
       />

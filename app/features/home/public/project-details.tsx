@@ -8,7 +8,7 @@ import { SiteLink } from '#app/site/page-parts.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { getProjectPart, HouseDrawing } from '#app/ui/house-drawing.tsx';
 
-const BeforeAfter = lazy(() => import('./before-after.tsx'));
+const BeforeAfter = lazy(() => import('#app/site/before-after.tsx'));
 
 type ProjectDetailsProps = {
   project: Row<'past_projects'>;

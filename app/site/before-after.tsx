@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useAltText } from '#app/site/page-parts.tsx';
-import { useHydrated } from '#app/site/use-hydrated.ts';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
+import { useAltText } from './page-parts.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 type BeforeAfterProps = { before: string; after: string; subject: string };
 

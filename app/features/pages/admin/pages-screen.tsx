@@ -1,0 +1,267 @@
+import { useMutation } from '@tanstack/react-query';
+import { ExternalLink, Globe, GlobeLock, Link, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
+import {
+  OpenLink,
+  RowAction,
+  RowActionFace,
+  RowActionList,
+  RowMenu,
+  rowActionClass,
+} from '#app/admin/lists/row-actions.tsx';
+import { logError } from '#app/admin/log-error.ts';
+import { SmallField } from '#app/admin/records/record-fields.tsx';
+import { RecordScreen, TabbedRows } from '#app/admin/records/record-list.tsx';
+import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
+import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/use-records.tsx';
+import { coveringLinkClass } from '#app/admin/screen-parts.tsx';
+import { useAdminClient } from '#app/admin/session.ts';
+import { isUniqueViolation } from '#app/lib/crud.ts';
+import { formatDay, formatMoment } from '#app/lib/dates.ts';
+import { getPublicationState } from '#app/lib/publication.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Table, type TableColumn } from '#app/ui/table.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import {
+  createPagePreview,
+  deletePage,
+  getPagePath,
+  getPreviewPath,
+  insertPage,
+  type OwnPage,
+  setPagePublication,
+} from '../own-pages.ts';
+import { pageSlugTaken } from '../page-form.ts';
+
+const PageDialog = lazyComponent(() => import('./page-dialog.tsx'));
+
+const table = 'own_pages';
+
+const pageList = {
+  table,
+  flag: 'is_published',
+  tabs: [
+    { label: 'All', flagged: undefined, empty: '' },
+    { label: 'Published', flagged: true, empty: 'No pages are published yet.' },
+    { label: 'Drafts', flagged: false, empty: 'No drafts.' },
+  ],
+} as const;
+
+type Preview = { title: string; url: string };
+
+export default function PagesScreen() {
+  const query = useRecordPage<OwnPage>(pageList);
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const [preview, setPreview] = useState<Preview>();
+  const { change, isBusy } = useRowMutation({
+    table,
+    subject: 'the page',
+    mutate: (client, { id, isPublished }: { id: string; isPublished: boolean }) =>
+      setPagePublication(client, id, isPublished),
+    describe: ({ title, is_published }) =>
+      `${title} is ${is_published ? 'published' : 'no longer published'}.`,
+  });
+  const { mutate: createPreview } = useMutation({
+    mutationFn: async ({ id, title }: OwnPage): Promise<Preview> => {
+      const token = await createPagePreview(client, id);
+      if (!token) throw new Error('Page not found');
+      return { title, url: location.origin + getPreviewPath(token) };
+    },
+    onSuccess: setPreview,
+    onError(error) {
+      logError('Preview link failed', error);
+      toasts.error("Couldn't create the preview link. Please try again.", { key: 'preview' });
+    },
+  });
+  const editing = useEditing<OwnPage>(table, 'page');
+  usePreload(PageDialog);
+  const deletion = useUndoableDeletion<OwnPage>({
+    table,
+    entity: 'page',
+    question: 'Are you sure you want to delete this page?',
+    getName: (page) => page.title,
+    remove: deletePage,
+    restore: insertPage,
+    explainError: (error) => (isUniqueViolation(error) ? `${pageSlugTaken}.` : undefined),
+  });
+
+  const actions = (page: OwnPage) => (
+    <PageActions
+      page={page}
+      busy={isBusy(page.id)}
+      onPreview={() => createPreview(page)}
+      onToggle={() => change({ id: page.id, isPublished: !page.is_published })}
+      onEdit={() => editing.openRow(page)}
+      onDelete={() => deletion.ask(page)}
+    />
+  );
+
+  return (
+    <>
+      <RecordScreen
+        title="Pages"
+        deletedFrom={table}
+        entityPlural="pages"
+        addLabel="Add Page"
+        onAdd={editing.openNew}
+        query={query}
+        empty="No pages yet. Add one such as About, Warranty or Financing; it stays a draft until you publish it."
+        shape="rows"
+      >
+        {(shown) => (
+          <TabbedRows label="Filter pages" tabs={pageList.tabs} page={shown}>
+            {(rows) => (
+              <Table
+                caption="Pages"
+                columns={[
+                  ...getPageColumns(editing.openRow),
+                  { header: 'Actions', compact: 'actions', cell: actions },
+                ]}
+                rows={rows}
+              />
+            )}
+          </TabbedRows>
+        )}
+      </RecordScreen>
+      {editing.render((dialog) => (
+        <PageDialog {...dialog} />
+      ))}
+      {preview && <PreviewDialog {...preview} onClose={() => setPreview(undefined)} />}
+      {deletion.dialogs}
+    </>
+  );
+}
+
+function PreviewDialog({ title, url, onClose }: Preview & { onClose: () => void }) {
+  const toasts = useToasts();
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      toasts.news('Link copied.', { key: 'preview' });
+    } catch {
+      toasts.error("Your browser doesn't allow copying. Select the link and copy it yourself.");
+    }
+  }
+  return (
+    <Dialog open size="md" title={`Preview of ${title}`} onClose={onClose}>
+      <p>Anyone with this link can see the page for seven days, even while it is a draft.</p>
+      <div className="mt-4">
+        <SmallField
+          label="Preview link"
+          readOnly
+          value={url}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <a href={url} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
+          Open<span className="sr-only">, in a new tab</span>
+        </a>
+      </div>
+    </Dialog>
+  );
+}
+
+type PageActionsProps = {
+  page: OwnPage;
+  busy: boolean;
+  onPreview: () => void;
+  onToggle: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+function PageActions(props: PageActionsProps) {
+  const { page, busy, onPreview, onToggle, onEdit, onDelete } = props;
+  const { title } = page;
+  const isShown = getPublicationState(page, new Date()) === 'published';
+  const view = { label: 'View', Icon: ExternalLink, href: getPagePath(page.slug) };
+  const preview = { label: 'Preview link', Icon: Link, onClick: onPreview };
+  const toggle = {
+    label: page.is_published ? 'Unpublish' : 'Publish',
+    Icon: page.is_published ? GlobeLock : Globe,
+    busy,
+    onClick: onToggle,
+  };
+  const edit = { label: 'Edit', Icon: Pencil, onClick: onEdit };
+  const deletion = { label: 'Delete', Icon: Trash2, onClick: onDelete };
+  return (
+    <RowActionList>
+      {isShown ? (
+        <a
+          href={view.href}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`View: ${title}, opens in a new tab`}
+          title="View"
+          className={`${rowActionClass} max-sm:hidden`}
+        >
+          <RowActionFace {...view} />
+        </a>
+      ) : (
+        <RowAction {...preview} what={title} className="max-sm:hidden" />
+      )}
+      <RowAction {...toggle} what={title} className="max-sm:hidden" />
+      <RowAction {...edit} what={title} className="max-sm:hidden" />
+      <RowAction {...deletion} what={title} iconOnly className="max-sm:hidden" />
+      <RowMenu what={title} items={[isShown ? view : preview, toggle, edit, deletion]} />
+    </RowActionList>
+  );
+}
+
+const getPageColumns = (onOpen: (page: OwnPage) => void): TableColumn<OwnPage>[] => [
+  {
+    header: 'Page',
+    className: 'max-xl:pb-1 xl:relative xl:w-[46%]',
+    compact: 'name',
+    cell: (page) => (
+      <>
+        <OpenLink id={page.id} onOpen={() => onOpen(page)} className={coveringLinkClass}>
+          <span className="line-clamp-3 font-semibold xl:group-hover:underline">{page.title}</span>
+        </OpenLink>
+        <span className="line-clamp-2 break-all text-ink-soft">{getPagePath(page.slug)}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Links',
+    compact: 'what',
+    cell: ({ in_footer, in_menu }) => (
+      <span className="text-ink-soft xl:text-ink">
+        {[in_menu && 'Navigation', in_footer && 'Footer'].filter(Boolean).join(', ') || 'None'}
+      </span>
+    ),
+  },
+  {
+    header: 'Status',
+    compact: 'status',
+    cell: (page) => {
+      const state = getPublicationState(page, new Date());
+      if (state === 'published') return <Badge tone="done">Published</Badge>;
+      return <Badge tone="plain">{state === 'scheduled' ? 'Scheduled' : 'Draft'}</Badge>;
+    },
+  },
+  {
+    header: 'Date',
+    compact: 'when',
+    cell: (page) => {
+      const moment = page.published_at ?? page.created_at;
+      const isScheduled = getPublicationState(page, new Date()) === 'scheduled';
+      return (
+        <time
+          dateTime={moment}
+          className={`max-xl:text-sm ${isScheduled ? '' : 'whitespace-nowrap'}`}
+        >
+          {isScheduled ? formatMoment(moment) : formatDay(moment)}
+        </time>
+      );
+    },
+  },
+];
