@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import type { ImageAltTexts } from '#app/features/images/images.ts';
+import type { ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import type { SiteSettings } from '#app/lib/root-data.ts';
 import { FocalPoints } from '#app/ui/responsive-image.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';

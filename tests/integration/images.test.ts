@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { readImageAltTexts, saveImageAltTexts } from '#app/features/images/images.ts';
+import { readImageAltTexts, saveImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { pruneDeletedRecords } from '#app/features/privacy/deleted-records.ts';
 import { deleteQuote, insertQuote, updateQuote } from '#app/features/quotes/quotes.ts';
 import { deleteRow, insertRow, updateRow } from '#app/lib/crud.ts';

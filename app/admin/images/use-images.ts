@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { downscaleImage } from '#app/features/images/downscale-image.ts';
 import {
-  downscaleImage,
-  getFileName,
   type ImageAltText,
   type ImageAltTexts,
-  type ImageFolder,
   readImageAltTexts,
   saveImageAltTexts,
+} from '#app/features/images/image-alt-texts.ts';
+import {
+  getFileName,
+  type ImageFolder,
   UploadError,
   uploadImage,
 } from '#app/features/images/images.ts';

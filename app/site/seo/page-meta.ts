@@ -18,7 +18,7 @@ import { parseHours } from '#app/features/business/hours.ts';
 import { getLogoUrl } from '#app/features/business/logo.ts';
 import { toOpeningHours } from '#app/features/business/opening-hours.ts';
 import { parsePostalAddress } from '#app/features/business/postal-address.ts';
-import type { ImageAltText, ImageAltTexts } from '#app/features/images/images.ts';
+import type { ImageAltText, ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { cardSize, getCardSize, getImageUrl, isStoredImage } from '#app/lib/image-url.ts';
 import type { RootData, SiteSettings } from '#app/lib/root-data.ts';
 import { summarize } from '#app/lib/summary.ts';

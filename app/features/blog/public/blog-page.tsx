@@ -1,4 +1,4 @@
-import { readImageAltTexts } from '#app/features/images/images.ts';
+import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { emptyPage } from '#app/lib/paginate.ts';
 import { endSentence } from '#app/lib/text.ts';
 import { PageLinks } from '#app/site/page-links.tsx';

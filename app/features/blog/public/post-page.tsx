@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { data, isRouteErrorResponse, redirect } from 'react-router';
-import { type ImageAltTexts, readImageAltTexts } from '#app/features/images/images.ts';
+import { type ImageAltTexts, readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { useRouteFailure } from '#app/hydration/keep-page.tsx';
 import { formatDay } from '#app/lib/dates.ts';
 import { pluralize } from '#app/lib/pluralize.ts';

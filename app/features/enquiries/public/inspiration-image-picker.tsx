@@ -86,10 +86,12 @@ export function useInspirationImages(
       try {
         const [
           { getBrowserClient },
-          { downscaleImage, uploadInspirationImage },
+          { downscaleImage },
+          { uploadInspirationImage },
           { observeUpload },
         ] = await Promise.all([
           import('#app/lib/browser-client.ts'),
+          import('#app/features/images/downscale-image.ts'),
           import('#app/features/images/images.ts'),
           import('#app/lib/upload-progress.ts'),
         ]);

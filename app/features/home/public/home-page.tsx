@@ -11,7 +11,7 @@ import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { ContactPanel } from '#app/features/enquiries/contact-message-form.tsx';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { builtInSections, readActiveSection } from '#app/features/heroes/heroes.ts';
-import { readImageAltTexts } from '#app/features/images/images.ts';
+import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { listRecentProjects, readProject } from '#app/features/projects/past-projects.ts';
 import { listFeaturedReviews } from '#app/features/reviews/reviews.ts';
 import { ListingTermsProvider } from '#app/features/sheds/listed-shed.tsx';

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { readImageAltTexts } from '#app/features/images/images.ts';
+import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
 import { AltTextsProvider, SiteLink } from '#app/site/page-parts.tsx';
 import {

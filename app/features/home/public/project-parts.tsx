@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import type { ImageAltTexts } from '#app/features/images/images.ts';
+import type { ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { useAltText } from '#app/site/page-parts.tsx';
 import {

@@ -1,4 +1,4 @@
-import { readImageAltTexts } from '#app/features/images/images.ts';
+import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { readApprovedReviews } from '#app/features/reviews/reviews.ts';
 import type { Client } from '#app/lib/client.ts';
 import { plainText } from '#app/lib/summary.ts';

@@ -5,7 +5,7 @@ import { readDeliveryCheck } from '#app/features/designer/delivery-check.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { QuoteRequestForm } from '#app/features/enquiries/request-form.tsx';
-import { readImageAltTexts } from '#app/features/images/images.ts';
+import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import { HoursSummary } from '#app/site/hours-summary.tsx';
 import { AltTextsProvider, PhoneLink, SectionHead, SiteLink } from '#app/site/page-parts.tsx';

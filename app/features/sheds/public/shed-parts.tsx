@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { CollectionPage, Product } from 'schema-dts';
 import type { DeliveryCheck } from '#app/features/designer/delivery-check.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
-import type { ImageAltTexts } from '#app/features/images/images.ts';
+import type { ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { getAbsoluteImageUrl } from '#app/lib/image-url.ts';
 import { Gallery } from '#app/site/gallery.tsx';

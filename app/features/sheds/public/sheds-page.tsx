@@ -5,7 +5,7 @@ import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { builtInSections, readActiveSection } from '#app/features/heroes/heroes.ts';
-import { readImageAltTexts } from '#app/features/images/images.ts';
+import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { shedsPerPage } from '#app/lib/limits.ts';
 import { emptyPage } from '#app/lib/paginate.ts';
