@@ -113,7 +113,10 @@ test.each([
   );
   expect(await store(stored, 'announcements')).toBeUndefined();
   const anon = { role: 'anon' as const, claims: {} };
-  const rows = await database.queryAsCaller(anon, sql`select text from public.announcements`);
+  const rows = await database.queryAsCaller(
+    anon,
+    sql<{ text: string }>`select text from public.announcements`,
+  );
   expect(rows.map(({ text }) => text)).toEqual(read);
 });
 

@@ -10,7 +10,6 @@ const load = (keptFromSearch: boolean) => {
     publicUrl: 'https://sheds.example',
     supabase,
     keptFromSearch,
-    today: '2026-12-24',
   });
   return loader({ context } as unknown as Parameters<typeof loader>[0]).text();
 };
