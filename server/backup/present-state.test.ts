@@ -16,6 +16,10 @@ const content = JSON.stringify(newQuoteContent()).replaceAll("'", "''");
 
 /** Of both states. Quote 1 is erased later, and the reminders of quote 2 stopped. */
 const shared = `
+  insert into public.contact_submissions (id, name, email, message) values
+    ('${id(7)}', 'Carl', 'carl@example.com', 'Please call me.'), ('${id(8)}', 'Dora', 'dora@example.com', 'Please call me.');
+  insert into public.quote_requests (id, customer_name, email, project_type, description)
+    values ('${id(9)}', 'Emil', 'emil@example.com', 'Custom Shed', 'A shed for two bicycles.');
   set session_replication_role = replica;
   delete from private.outbox;
   insert into auth.users (id, email) values ('${id(1)}', 'ann@example.com');
@@ -39,10 +43,6 @@ const shared = `
   delete from private.mail_settings;
   insert into private.mail_settings (host, port, security) values ('old.example.com', 465, 'tls');
   delete from private.signing_secrets;
-  insert into public.contact_submissions (id, name, email, message) values
-    ('${id(7)}', 'Carl', 'carl@example.com', 'Please call me.'), ('${id(8)}', 'Dora', 'dora@example.com', 'Please call me.');
-  insert into public.quote_requests (id, customer_name, email, project_type, description)
-    values ('${id(9)}', 'Emil', 'emil@example.com', 'Custom Shed', 'A shed for two bicycles.');
   insert into public.quotes (id, state, customer_name, content, quote_request_id) values
     ('${id(10)}', 'draft', 'Emil', '${content}', '${id(9)}'), ('${id(11)}', 'draft', 'Fred', '${content}', '${id(9)}');
   set session_replication_role = default;`;
