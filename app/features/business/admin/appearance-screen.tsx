@@ -186,7 +186,7 @@ function AppearanceForm({ initial }: { initial: BusinessSettings }) {
                 <label
                   key={pair}
                   style={getTypefaceProperties(pair)}
-                  className="flex cursor-pointer items-start gap-3 rounded-md border border-line-firm p-4 font-sans has-checked:border-brand has-checked:bg-paper"
+                  className={`flex cursor-pointer items-start gap-3 rounded-md border p-4 font-sans ${typefaces === pair ? 'border-brand bg-paper' : 'border-line-firm'}`}
                 >
                   <input
                     type="radio"
