@@ -105,7 +105,10 @@ test.each([
   ['$4,250.50', 4250.5],
   ['1 234 567', 1_234_567],
   ['', null],
-  ...['4250,50', '4250,5', '4.250', '42,50', '4,250,5', '-1', '1e3'].map((cell) => [cell, undefined]),
+  ...['4250,50', '4250,5', '4.250', '42,50', '4,250,5', '-1', '1e3'].map((cell) => [
+    cell,
+    undefined,
+  ]),
 ] as [string, number | null | undefined][])('a price of %j is %j', (cell, price) => {
   const [row] = plan(`${headings},Price\nA,Wood,Red,8x10,Gable,"${cell}"`).rows;
   expect(row?.action).toBe(price === undefined ? 'error' : 'create');

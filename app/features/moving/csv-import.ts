@@ -11,7 +11,12 @@ import {
   toReviewColumns,
   toReviewForm,
 } from '#app/features/reviews/reviews.ts';
-import { emptyShed, shedForm, toShedColumns, toShedForm } from '#app/features/sheds/shed-listings.ts';
+import {
+  emptyShed,
+  shedForm,
+  toShedColumns,
+  toShedForm,
+} from '#app/features/sheds/shed-listings.ts';
 import type { Client } from '#app/lib/client.ts';
 import { type CsvRow, parseCsv, toCsv } from '#app/lib/csv.ts';
 import { fieldErrors } from '#app/lib/form-fields.ts';

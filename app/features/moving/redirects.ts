@@ -68,7 +68,9 @@ function listTargetPaths(to: string): string[] {
 export function findChain(targets: ReadonlyMap<string, string>, from: string): string | undefined {
   const next = listTargetPaths(targets.get(from) ?? '').find((path) => targets.has(path));
   if (next === from) return 'This address would redirect to itself';
-  return next && `${next} already redirects to ${targets.get(next)}. Use ${targets.get(next)} instead`;
+  return (
+    next && `${next} already redirects to ${targets.get(next)}. Use ${targets.get(next)} instead`
+  );
 }
 
 /** A redirect to this site by its whole URL would hide a loop. Two slashes at the start would lead to another site. */

@@ -161,7 +161,10 @@ test.each([
     'First.\n\n<p style="text-align:center">Second.</p>\n\nThird.',
     '<p>First.</p><p>Second.</p><p>Third.</p>',
   ],
-  ['First words.\n\n<pre>a\n\nb</pre>\n\nLast.', '<p>First words.</p><pre>a\n\nb</pre><p>Last.</p>'],
+  [
+    'First words.\n\n<pre>a\n\nb</pre>\n\nLast.',
+    '<p>First words.</p><pre>a\n\nb</pre><p>Last.</p>',
+  ],
   [
     '<!-- wp:paragraph -->\n<p>First words.</p>\n<!-- /wp:paragraph -->\n\nb',
     '\n<p>First words.</p>\n\n\nb',

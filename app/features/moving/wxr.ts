@@ -241,8 +241,7 @@ function createTransforms(link = ''): NonNullable<Parameters<typeof richTextToSt
     },
     a: (tagName, attribs) => {
       const url = parseUrl(attribs.href ?? '', base?.href);
-      const isImage =
-        base && url && getHost(url) === getHost(base) && imageFile.test(url.pathname);
+      const isImage = base && url && getHost(url) === getHost(base) && imageFile.test(url.pathname);
       if (isImage) return { tagName: 'span', attribs: {} };
       return { tagName, attribs: { ...attribs, rel: 'noopener nofollow' } };
     },

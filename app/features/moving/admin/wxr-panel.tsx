@@ -35,8 +35,8 @@ export default function WxrPanel() {
         decide what to do with them.
       </p>
       <p className="mt-2">
-        We copy the images from your old website, so keep it online until you are done. We skip posts
-        whose address is already in use, so you can safely import the file again.
+        We copy the images from your old website, so keep it online until you are done. We skip
+        posts whose address is already in use, so you can safely import the file again.
       </p>
       <p className="mt-2">
         We redirect the old addresses of published posts. To redirect a draft or a page, publish it
