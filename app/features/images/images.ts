@@ -45,11 +45,6 @@ export function uploadImage(client: Client, folder: ImageFolder, file: File): Pr
   return upload(client, createImagePath(folder, name), file, options);
 }
 
-/** Deletes stored images. One that can't be deleted stays, without a use. */
-export async function removeImages(client: Client, paths: string[]): Promise<void> {
-  if (paths.length > 0) await client.storage.from(bucket).remove(paths);
-}
-
 async function upload(
   client: Client,
   path: string,

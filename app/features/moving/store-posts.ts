@@ -1,4 +1,4 @@
-import { getPublicImageUrl, removeImages, uploadImage } from '#app/features/images/images.ts';
+import { getPublicImageUrl, uploadImage } from '#app/features/images/images.ts';
 import type { Client } from '#app/lib/client.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
@@ -98,8 +98,11 @@ async function storePost(
     return fail(row, `We couldn't copy ${pluralize(missing, 'image')}`);
   }
   const added = new Map<string, string>();
-  const discard = (reason: string) =>
-    removeImages(client, [...added.values()]).then(() => fail(row, reason));
+  const discard = async (reason: string) => {
+    const unused = [...added.values()];
+    if (unused.length > 0) await client.storage.from('images').remove(unused);
+    return fail(row, reason);
+  };
   try {
     for (const [address, file] of files) {
       added.set(address, await uploadImage(client, 'blog', file));
