@@ -76,6 +76,8 @@ export default [
     screen('colleagues'),
     screen('email'),
     screen('backups'),
+    screen('redirects'),
+    screen('import'),
     screen('activity'),
     screen('deleted'),
     // A parameter: for a splat alone the server sends the 404 page of the website.

@@ -7,6 +7,7 @@ import { parseSync } from 'vite';
 
 /** Each may import those to its right. */
 const featureOrder = [
+  'moving',
   'price-list',
   'audit',
   'home',

@@ -67,7 +67,7 @@ test('the route matcher knows each path that the server answers itself', () => {
   const app = create({
     ...{ prepareDocuments: respond, handleBackupRequest: respond, respondMetrics: respond },
     handleStaffBackup: respond,
-    staffBackups: [{ method: 'GET', path: '/hooks/staff-backups', handle: respond }],
+    staffRoutes: [{ method: 'GET', path: '/hooks/staff-backups', handle: respond }],
     quoteDocuments: { serve: respond, writeSoon: () => {} },
     webhook: { secret: 'secret', invalidate: () => {} },
     security: { contact: 'mailto:owner@example.ca', siteUrl: 'https://example.ca' },

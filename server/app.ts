@@ -46,7 +46,7 @@ export type AppDependencies = {
   respondMetrics?: ((authorization: string | undefined) => Promise<Response>) | undefined;
   handleBackupRequest?: ((request: Request) => Promise<Response>) | undefined;
   handleStaffBackup?: ((request: Request, ip: string) => Promise<Response>) | undefined;
-  staffBackups?: StaffRoute[] | undefined;
+  staffRoutes?: StaffRoute[] | undefined;
   maintenance?: Maintenance;
   readLastBackup?: (() => Promise<LastRun | undefined>) | undefined;
   clientDirectory: string;
@@ -125,7 +125,7 @@ export function createApp(dependencies: AppDependencies): Hono {
     maxSize: maxStaffBodyBytes,
     onError: () => textError(413, 'Request body too large'),
   });
-  for (const { method, path, isSlow, handle } of dependencies.staffBackups ?? []) {
+  for (const { method, path, isSlow, handle } of dependencies.staffRoutes ?? []) {
     app.on(method, path, limitBody, (context) => {
       if (isSlow) (context.env as HttpBindings).incoming.socket.setTimeout(0);
       return handle(context.req.raw, getIp(context));

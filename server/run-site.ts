@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { readShopSettings } from '#app/features/designer/designer-settings.ts';
 import { readColorCard } from '#app/features/designer/read-color-card.ts';
+import { listRedirects } from '#app/features/moving/redirects.ts';
 import { encodePath } from '#app/lib/image-url.ts';
 import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
@@ -20,11 +21,13 @@ import {
 } from './images/design-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { createImageStore } from './images/image-store.ts';
+import { createImageImport } from './images/import-image.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
 import { createThrottledLog } from './logger.ts';
 import { createMetrics } from './metrics.ts';
+import { createMovedPages } from './moved-pages.ts';
 import { createPageServer, createUncachedPageServer } from './page-cache/page-server.ts';
 import type { PageSource } from './page-source.ts';
 import { createSearchVisibility } from './search-visibility.ts';
@@ -33,6 +36,7 @@ import { localUrl, type Settings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
 import { createSiteJobs, imageCacheFolder } from './site-jobs.ts';
 import { createFormGuard } from './spam/form-guard.ts';
+import { createStaffCheck } from './staff-check.ts';
 import { timed } from './start-times.ts';
 import { createVisitorClient, createWebsite, type Website } from './website.ts';
 
@@ -145,15 +149,28 @@ export async function runSite(
         logger,
       })
     : createUncachedPageServer(countedWebsite);
+  const { serviceClient } = services;
+  const movedPages = createMovedPages({
+    readRedirects: () => listRedirects(visitor),
+    recordMissing:
+      serviceClient &&
+      (async (pages) => {
+        await serviceClient.rpc('record_missing_pages', { pages }).throwOnError();
+      }),
+    siteUrl,
+    lifetimeMs: getPageLifetimeMs(settings),
+    logger,
+  });
   const invalidate = (table?: string) => {
     readCache.invalidate(table);
     pages.invalidate(table);
+    movedPages.invalidate(table);
     void visibility.refresh(table);
   };
   await services.watchChanges(invalidate);
   await visibility.refresh();
   const app = createApp({
-    website: pages.website,
+    website: movedPages.wrap(pages.website),
     matchRoute,
     backend: services.backend && prepareUploads(services.backend, images.prepare),
     serveImage: images.serve,
@@ -169,7 +186,10 @@ export async function runSite(
     respondMetrics: metrics?.respond,
     handleBackupRequest: services.handleBackupRequest,
     handleStaffBackup: services.handleStaffBackup,
-    staffBackups: services.staffBackups,
+    staffRoutes: [
+      ...(services.staffBackups ?? []),
+      createImageImport(createStaffCheck(tables, logger), logger),
+    ],
     maintenance: services.maintenance,
     readLastBackup: services.readLastBackup,
     clientDirectory,
@@ -201,6 +221,7 @@ export async function runSite(
     now,
     // Each page may have an announcement of the day.
     onNewDay: () => pages.invalidate('business_settings'),
+    movedPages,
     logger,
   });
   const jobs = [...services.jobs, ...siteJobs].map(

@@ -13,7 +13,7 @@ test.each([
   ['with a backend', undefined],
   ['on hosted Supabase', hosted],
 ])(
-  'a site %s deletes old sizes of personal images, writes documents and reads its search visibility',
+  'a site %s deletes old sizes of personal images, writes documents and counts, and reads its search visibility',
   async (_where, hosted) => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'ridgeline-jobs-'));
     const file = join(dataDirectory, 'pictures', personalFolder, 'old.webp');
@@ -24,16 +24,18 @@ test.each([
     const asked: AbortSignal[] = [];
     const quoteDocuments = { writeDue: async (signal: AbortSignal) => asked.push(signal) };
     const visibility = { refresh: vi.fn(async () => {}) };
+    const movedPages = { flush: vi.fn(async () => {}) };
 
     const jobs = createSiteJobs(
       { dataDirectory, hosted },
-      { quoteDocuments, visibility, now: Date.now, onNewDay: () => {}, logger },
+      { quoteDocuments, visibility, now: Date.now, onNewDay: () => {}, movedPages, logger },
     );
     const { signal } = new AbortController();
     for (const { run } of jobs) await run(signal);
     expect(existsSync(file)).toBe(false);
     expect(asked).toEqual([signal]);
     expect(visibility.refresh).toHaveBeenCalledOnce();
+    expect(movedPages.flush).toHaveBeenCalledOnce();
     rmSync(dataDirectory, { recursive: true });
   },
 );
@@ -48,6 +50,7 @@ test('pages are rendered again once a day begins in Ontario by the database, not
       visibility: { refresh: async () => {} },
       now: () => time,
       onNewDay,
+      movedPages: { flush: async () => {} },
       logger,
     },
   );

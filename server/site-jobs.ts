@@ -4,6 +4,7 @@ import { toIsoDay } from '#app/lib/dates.ts';
 import type { QuoteDocuments } from './documents/quote-documents.ts';
 import { deleteOldPersonalSizes } from './images/image-store.ts';
 import { hourly, type Job } from './jobs.ts';
+import type { MovedPages } from './moved-pages.ts';
 import type { SearchVisibility } from './search-visibility.ts';
 import type { Settings } from './settings.ts';
 
@@ -17,6 +18,7 @@ export function createSiteJobs(
     visibility,
     now,
     onNewDay,
+    movedPages,
     logger,
   }: {
     quoteDocuments: Pick<QuoteDocuments, 'writeDue'>;
@@ -25,6 +27,7 @@ export function createSiteJobs(
     now: () => number;
     /** Called within a minute after midnight in Ontario. */
     onNewDay: () => void;
+    movedPages: Pick<MovedPages, 'flush'>;
     logger: Logger;
   },
 ): Job[] {
@@ -48,6 +51,11 @@ export function createSiteJobs(
       name: 'search engine visibility',
       schedule: hosted ? '* * * * *' : hourly,
       run: () => visibility.refresh(),
+    },
+    {
+      name: 'missing pages',
+      schedule: '* * * * *',
+      run: () => movedPages.flush(),
     },
     {
       name: 'announcement refresh',

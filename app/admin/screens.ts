@@ -51,6 +51,10 @@ const screens: Record<string, Screen> = {
     title: 'Home Content',
     load: loadHomeContent,
   },
+  '/admin/import': {
+    title: 'Moving in',
+    load: () => import('#app/features/moving/admin/moving-screen.tsx'),
+  },
   '/admin/price-list': {
     title: 'Price List',
     load: () => import('#app/features/price-list/admin/price-list-screen.tsx'),
@@ -78,6 +82,10 @@ const screens: Record<string, Screen> = {
   '/admin/quotes': {
     title: 'Quote Requests',
     load: () => import('#app/features/enquiries/admin/quote-requests-screen.tsx'),
+  },
+  '/admin/redirects': {
+    title: 'Redirects',
+    load: () => import('#app/features/moving/admin/redirects-screen.tsx'),
   },
   '/admin/reviews': {
     title: 'Customer Reviews',

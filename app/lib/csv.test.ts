@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { toCsv } from './csv.ts';
+import { parseCsv, toCsv } from './csv.ts';
 
 const columns = [
   { header: 'Name', cell: (row: { name: string; note: string | null }) => row.name },
@@ -64,5 +64,37 @@ describe('toCsv', () => {
     '-2',
   ])('does not escape %j', (name) => {
     expect(toCsv(columns, [{ name, note: null }])).toContain(`"${name}"`);
+  });
+});
+
+describe('parseCsv', () => {
+  it('returns what toCsv wrote, with the line on which each row begins', () => {
+    const rows = [
+      { name: 'first\nsecond', note: '=1+1' },
+      { name: 'a "b", c', note: "'quoted'" },
+    ];
+    expect(parseCsv(toCsv(columns, rows), 9)).toEqual([
+      { line: 1, cells: ['Name', 'Note'] },
+      { line: 2, cells: ['first\nsecond', '=1+1'] },
+      { line: 4, cells: ['a "b", c', "'quoted'"] },
+    ]);
+  });
+
+  it.each([
+    ['a;b\r\n1;2\r\n', ['1', '2']],
+    ['a\tb\r1\t2', ['1', '2']],
+    ['\uFEFFa,b\n1,2', ['1', '2']],
+  ])('reads %j', (text, cells) => {
+    expect(parseCsv(text, 9)[1]).toEqual({ line: 2, cells });
+  });
+
+  it('leaves empty lines out, names a missing quote and stops after the rows that it may read', () => {
+    const found = parseCsv('a,b\n\n , \n1,2\n"3,4\n5,6', 9);
+    expect(found.map(({ line, problem }) => [line, problem])).toEqual([
+      [1, undefined],
+      [4, undefined],
+      [5, 'A quotation mark is missing'],
+    ]);
+    expect(parseCsv('a\n1\n2\n3', 2)).toHaveLength(2);
   });
 });

@@ -562,6 +562,28 @@ export type Database = {
         };
         Relationships: [];
       };
+      missing_pages: {
+        Row: {
+          hits: number;
+          last_on: string;
+          path: string;
+          referrer_host: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          hits?: number;
+          last_on?: string;
+          path: string;
+          referrer_host?: string | null;
+        };
+        Update: {
+          hits?: number;
+          last_on?: string;
+          path?: string;
+          referrer_host?: string | null;
+        };
+        Relationships: [];
+      };
       past_projects: {
         Row: {
           after_image: string | null;
@@ -1343,6 +1365,31 @@ export type Database = {
           },
         ];
       };
+      redirects: {
+        Row: {
+          created_at: string;
+          from_path: string;
+          id: string;
+          to_url: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          from_path: string;
+          id?: string;
+          to_url: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          from_path?: string;
+          id?: string;
+          to_url?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       retention_runs: {
         Row: {
           contact_submissions: number;
@@ -1878,6 +1925,7 @@ export type Database = {
       };
       read_demonstration: { Args: Record<PropertyKey, never>; Returns: Json };
       read_spam_digest: { Args: { digest: string }; Returns: Json };
+      record_missing_pages: { Args: { pages: Json }; Returns: undefined };
       record_quote_acceptance: {
         Args: {
           accepted_version: number;

@@ -1,5 +1,5 @@
 import { Image } from '@tiptap/extension-image';
-import { EditorContent, useEditor } from '@tiptap/react';
+import { EditorContent, generateHTML, generateJSON, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useId, useState } from 'react';
 import { getPublicImageUrl, uploadImage } from '#app/features/images/images.ts';
@@ -59,6 +59,12 @@ const extensions = [
   }),
   SafeImage,
 ];
+
+/** What the editor makes of HTML from elsewhere: what its schema has, and nothing else. */
+export function normalizeRichText(html: string): string {
+  const document = generateJSON(normalizePastedHtml(html), extensions);
+  return richTextToStore(generateHTML(document, extensions));
+}
 
 export default function RichTextEditor(props: RichTextEditorProps) {
   const { label, initial, onChange, onUploading, onPending, error } = props;

@@ -101,6 +101,7 @@ const nameColumns = {
   shed_listings: 'title',
   blog_posts: 'title',
   site_pages: 'title',
+  redirects: 'from_path',
   quote_requests: 'customer_name',
   contact_submissions: 'name',
   quotes: 'number',

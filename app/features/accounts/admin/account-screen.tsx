@@ -78,6 +78,19 @@ export default function Account() {
           </Link>
         </FormSection>
         <FormSection
+          title="Moving from another website"
+          intro="Import your content, and send visitors of old addresses to the right page."
+        >
+          <div className="flex flex-wrap gap-3">
+            <Link to="/admin/import" className={buttonClass('secondary')}>
+              Open moving in
+            </Link>
+            <Link to="/admin/redirects" className={buttonClass('secondary')}>
+              Open redirects
+            </Link>
+          </div>
+        </FormSection>
+        <FormSection
           title="Activity log"
           intro="Who changed what in the admin panel, and who signed in."
         >

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { createCsvKinds, createSample } from './csv-import.ts';
+import { decodeText, ImportFileError, readTextFile } from './read-file.ts';
+
+const kinds = createCsvKinds('https://sheds.example');
+const headings = 'Title,Material,Color,Size,Style';
+const gardener = {
+  ...{ id: 'a', updated_at: '2026-11-28T12:00:00Z', title: 'The Gardener', description: 'Small' },
+  ...{ material_type: 'Wood', color: 'Natural', size: '8x10', shed_style: 'Gable', price: 4250 },
+  ...{ is_featured: true, is_active: false, images: ['sheds/1-a.webp'] },
+  specifications: { optional_upgrades: [], standard_features: ['Vent'] },
+};
+
+const getKind = (name: string) => {
+  const kind = kinds[name];
+  if (!kind) throw new Error(name);
+  return kind;
+};
+const plan = (text: string, stored: { id: string; updated_at: string }[] = [], kind = 'sheds') =>
+  getKind(kind).plan(text, stored);
+
+describe('a CSV import of sheds', () => {
+  test('adds what is new with the defaults of the form', () => {
+    const { rows } = plan(`${headings}\nThe Gardener,Wood,Natural,8x10,Gable`);
+    expect(rows).toEqual([
+      {
+        ...{ line: 2, name: 'The Gardener', action: 'create' },
+        columns: expect.objectContaining({ title: 'The Gardener', price: null, is_active: true }),
+      },
+    ]);
+  });
+
+  test('updates a stored title with the columns of the file and keeps the others', () => {
+    const text =
+      'title;material_type;COLOR;Size;Style;Price;Standard features\nthe  gardener;Wood;Natural;8x10;Gable;"$4,500.50";Vent|Ramp';
+    const [row] = plan(text, [gardener]).rows;
+    expect(row).toMatchObject({
+      ...{ action: 'update', reason: 'Title, Price, Features and upgrades' },
+      columns: {
+        ...{ id: 'a', updated_at: gardener.updated_at, price: 4500.5, description: 'Small' },
+        ...{ is_active: false, is_featured: true },
+        specifications: { standard_features: ['Vent', 'Ramp'], optional_upgrades: [] },
+      },
+    });
+    expect(row?.columns).not.toHaveProperty('images');
+  });
+
+  test('skips a row that changes nothing, so that a second import stores nothing', () => {
+    const text = `${headings}\nThe Gardener,Wood,Natural,8x10,Gable`;
+    expect(plan(text, [gardener]).rows[0]).toMatchObject({
+      action: 'skip',
+      reason: 'Nothing changes',
+    });
+    const [first] = plan(text).rows;
+    const stored = { ...gardener, ...first?.columns };
+    expect(plan(text, [stored]).rows[0]?.action).toBe('skip');
+  });
+
+  test('names line and reason of each wrong row and takes the others', () => {
+    const text = [
+      `${headings},Price,Active,Notes`,
+      'A,Wood,Natural,8x10,Gable,-1,yes,',
+      'B,,Natural,8x10,Gable,1,yes,',
+      'C,Wood,Natural,8x10,Gable,1,perhaps,',
+      'D,Wood,Natural,8x10,Gable,1,yes,',
+      'd,Wood,Red,8x10,Gable,2,yes,',
+      'E,Wood,Natural,8x10,Gable,1,yes,note,more',
+      'The Gardener,Wood,Natural,8x10,Gable,1,yes,',
+    ].join('\n');
+    const { rows, unknownColumns } = plan(text, [gardener, { ...gardener, id: 'b' }]);
+    expect(unknownColumns).toEqual(['Notes']);
+    expect(rows.map(({ line, action, reason }) => [line, action, reason])).toEqual([
+      [2, 'error', 'Price: Price must be positive'],
+      [3, 'error', 'Material: Material type is required'],
+      [4, 'error', 'Active: Please enter yes or no'],
+      [5, 'create', undefined],
+      [6, 'error', 'Line 5 has the same title'],
+      [7, 'error', 'This row has more cells than there are columns'],
+      [8, 'error', 'More than one stored record has this title'],
+    ]);
+  });
+
+  test.each([
+    ['nothing', '', 'This file has no rows.'],
+    ['headings alone', headings, 'This file has no rows.'],
+    ['missing columns', 'Title,Material\nA,Wood', /We can't find “Color”, “Size”, “Style”\.$/],
+    [
+      'a repeated column',
+      `${headings},title\nA,Wood,Red,8x10,Gable,B`,
+      'This file has two columns “Title”.',
+    ],
+    [
+      '10,001 rows',
+      `${headings}\n${'A,Wood,Red,8x10,Gable\n'.repeat(10_001)}`,
+      /^This file has more than 10,000 rows\./,
+    ],
+  ])('refuses a file with %s', (_what, text, message) => {
+    expect(() => plan(text)).toThrow(ImportFileError);
+    expect(() => plan(text)).toThrow(message);
+  });
+});
+
+test('10,000 rows are checked in a few seconds', () => {
+  const rows = Array.from({ length: 10_000 }, (_, index) => `Shed ${index},Wood,Red,8x10,Gable`);
+  const start = performance.now();
+  expect(plan([headings, ...rows].join('\n')).rows.every(({ action }) => action === 'create')).toBe(
+    true,
+  );
+  expect(performance.now() - start).toBeLessThan(30_000);
+});
+
+test('reviews are recognized by name and text, projects by title', () => {
+  const text =
+    'Customer name,Rating,Review text\nCara,5,Straight walls.\ncara ,4,straight  walls.\nCara,4,Another one.';
+  expect(plan(text, [], 'reviews').rows.map(({ action }) => action)).toEqual([
+    'create',
+    'error',
+    'create',
+  ]);
+  const projects =
+    'Title,Project type,Completion date\nGarage,Roofing,2026-02-30\nDeck,Other,2026-02-28';
+  expect(plan(projects, [], 'projects').rows).toMatchObject([
+    { action: 'error', reason: 'Completion date: Please enter a valid date' },
+    { action: 'create', columns: { completion_date: '2026-02-28' } },
+  ]);
+});
+
+test('redirects are refused in loops and chains, also with stored ones', () => {
+  const stored = [{ id: 'a', updated_at: 'now', from_path: '/stored', to_url: '/sheds' }];
+  const text = [
+    'Old address,New address',
+    'http://old.example/a/,/blog',
+    '/b,/Stored/',
+    '/c,/a',
+    '/d,https://sheds.example/D',
+    '/e,javascript:alert(1)',
+    '/STORED,/blog',
+  ].join('\n');
+  const { rows } = plan(text, stored, 'redirects');
+  expect(rows.map(({ name, action, reason }) => [name, action, reason])).toEqual([
+    ['/a', 'create', undefined],
+    ['/b', 'error', '/stored is redirected to /blog. Point this one straight there'],
+    ['/c', 'error', '/a is redirected to /blog. Point this one straight there'],
+    ['/d', 'error', 'This redirect would lead to itself'],
+    ['/e', 'error', expect.stringMatching(/^New address: Please enter an address/)],
+    ['/stored', 'update', 'New address'],
+  ]);
+});
+
+test.each(Object.keys(kinds))('the sample of %s can be imported', (name) => {
+  const kind = getKind(name);
+  const { rows, unknownColumns } = plan(createSample(kind), [], name);
+  expect(rows.map(({ line, action }) => [line, action])).toEqual([[2, 'create']]);
+  expect(unknownColumns).toEqual([]);
+});
+
+describe('decodeText', () => {
+  const text = 'Name,Note\nZoë,naïve “quotes”';
+  const utf16 = (bigEndian: boolean, mark: string) => {
+    const bytes = Buffer.from(mark + text, 'utf16le');
+    return bigEndian ? bytes.swap16() : bytes;
+  };
+  test.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16', utf16(false, '\uFEFF')],
+    ['UTF-16 without a byte order mark', utf16(false, '')],
+    ['big-endian UTF-16', utf16(true, '\uFEFF')],
+    ['big-endian UTF-16 without a byte order mark', utf16(true, '')],
+    [
+      'Windows-1252',
+      Buffer.from(
+        text.replaceAll(/[“”]/g, (mark) => (mark === '“' ? '\x93' : '\x94')),
+        'latin1',
+      ),
+    ],
+  ])('reads %s', (_name, bytes) => {
+    expect(decodeText(bytes)).toBe(text);
+  });
+
+  test('refuses an image, and readTextFile a huge file', async () => {
+    const png = Uint8Array.of(
+      0x89,
+      0x50,
+      0x4e,
+      0x47,
+      0x0d,
+      0x0a,
+      0x1a,
+      0x0a,
+      0,
+      0,
+      0,
+      0x0d,
+      1,
+      1,
+      1,
+      1,
+      1,
+      1,
+      1,
+      1,
+    );
+    expect(() => decodeText(png)).toThrow(ImportFileError);
+    const file = new File([new Uint8Array(2 * 1024 * 1024)], 'a.csv');
+    await expect(readTextFile(file, 1024 * 1024)).rejects.toThrow('This file is larger than 1 MB.');
+  });
+});

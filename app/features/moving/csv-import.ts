@@ -1,0 +1,524 @@
+import { getColumnLabel } from '#app/features/audit/audit-labels.ts';
+import {
+  emptyProject,
+  type ProjectForm,
+  projectForm,
+  toProjectColumns,
+  toProjectForm,
+} from '#app/features/projects/past-projects.ts';
+import {
+  emptyReview,
+  type ReviewForm,
+  reviewForm,
+  toReviewColumns,
+  toReviewForm,
+} from '#app/features/reviews/reviews.ts';
+import {
+  emptyShed,
+  type ShedForm,
+  shedForm,
+  toShedColumns,
+  toShedForm,
+} from '#app/features/sheds/shed-form.ts';
+import type { Client } from '#app/lib/client.ts';
+import { type CsvRow, parseCsv, toCsv } from '#app/lib/csv.ts';
+import type { Row } from '#app/lib/database.types.ts';
+import { fieldErrors } from '#app/lib/form-fields.ts';
+import { groupBy } from '#app/lib/group-by.ts';
+import { fetchAllPages } from '#app/lib/paginate.ts';
+import { createUuid } from '#app/lib/random-ids.ts';
+import { capitalize } from '#app/lib/text.ts';
+import type { z } from '#app/lib/zod.ts';
+import { ImportFileError } from './read-file.ts';
+import { createRedirectForm, findChain, listRedirects, maxRedirects } from './redirects.ts';
+import type { ImportTable, PlannedRow } from './store-rows.ts';
+
+export const maxCsvBytes = 10 * 1024 * 1024;
+const maxRows = 10_000;
+
+export type ImportPlan = {
+  rows: PlannedRow[];
+  /** Headings of the file that no column has. */
+  unknownColumns: string[];
+};
+
+type ImportColumn = {
+  header: string;
+  field: string;
+  required?: true;
+  hint: string;
+  sample: string;
+  /** Converts a cell to the field's value. @throws CellError */
+  convert?: (cell: string) => unknown;
+};
+
+export type ImportKind = {
+  table: ImportTable;
+  label: string;
+  /** How a row is recognized, in a sentence for staff. */
+  identity: string;
+  columns: readonly ImportColumn[];
+  readStored: (client: Client) => Promise<Stored[]>;
+  /**
+   * @param stored the rows that readStored returned
+   * @throws ImportFileError if the file can't be imported at all
+   */
+  plan: (text: string, stored: Stored[]) => ImportPlan;
+};
+
+type Stored = { id: string; updated_at: string };
+
+class CellError extends Error {}
+
+function toBoolean(cell: string): boolean {
+  const text = cell.trim().toLowerCase();
+  if (['yes', 'y', 'true', '1', 'x'].includes(text)) return true;
+  if (['no', 'n', 'false', '0', ''].includes(text)) return false;
+  throw new CellError('Please enter yes or no');
+}
+
+const toEntries = (cell: string) => ({ added: cell.split(/[|\n]/), typed: '' });
+const toPrice = (cell: string) => cell.replace(/[$,\s]/g, '');
+
+type Schema<Output> = {
+  safeParse: (
+    input: unknown,
+  ) => { success: true; data: Output } | { success: false; error: z.core.$ZodError };
+};
+
+type KindOptions<Output, Columns extends Record<string, unknown>, StoredRow extends Stored> = {
+  table: ImportTable;
+  label: string;
+  identity: string;
+  /** What two rows with the same key have in common, such as 'title'. */
+  keyLabel: string;
+  columns: readonly ImportColumn[];
+  empty: object;
+  schema: Schema<Output>;
+  toInput: (stored: StoredRow) => object;
+  toColumns: (form: Output) => Columns;
+  getKey: (row: Columns | StoredRow) => string;
+  getName: (columns: Columns) => string;
+  readStored: (client: Client) => Promise<StoredRow[]>;
+  /** Finds rows that are wrong because of others. */
+  check?: (rows: PlannedRow[], stored: StoredRow[]) => void;
+};
+
+function createKind<Output, Columns extends Record<string, unknown>, StoredRow extends Stored>(
+  options: KindOptions<Output, Columns, StoredRow>,
+): ImportKind {
+  const { table, label, identity, columns, readStored } = options;
+  return {
+    ...{ table, label, identity, columns, readStored },
+    plan(text, stored) {
+      const { rows, fields, unknownColumns } = readRows(text, columns);
+      const planned = planRows(rows, fields, stored as StoredRow[], options);
+      options.check?.(planned, stored as StoredRow[]);
+      return { rows: planned, unknownColumns };
+    },
+  };
+}
+
+const normalizeHeading = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ');
+
+function readRows(text: string, columns: readonly ImportColumn[]) {
+  const [headings, ...rows] = parseCsv(text, maxRows + 2);
+  if (!headings || rows.length === 0) throw new ImportFileError('This file has no rows.');
+  if (rows.length > maxRows) {
+    throw new ImportFileError(
+      `This file has more than ${maxRows.toLocaleString('en-CA')} rows. Please split it and import the parts.`,
+    );
+  }
+  const names = headings.cells.map(normalizeHeading);
+  const fields = names.map((name) =>
+    columns.find(({ header, field }) =>
+      [header, field].some((known) => normalizeHeading(known) === name),
+    ),
+  );
+  const missing = columns.filter((column) => column.required && !fields.includes(column));
+  if (missing.length > 0) {
+    const list = missing.map(({ header }) => `“${header}”`).join(', ');
+    throw new ImportFileError(`The first line must name the columns. We can't find ${list}.`);
+  }
+  const repeated = fields.find((column, index) => column && fields.indexOf(column) !== index);
+  if (repeated) throw new ImportFileError(`This file has two columns “${repeated.header}”.`);
+  const unknownColumns = headings.cells.filter((name, index) => !fields[index] && name.trim());
+  return { rows, fields, unknownColumns };
+}
+
+function planRows<Output, Columns extends Record<string, unknown>, StoredRow extends Stored>(
+  rows: CsvRow[],
+  fields: (ImportColumn | undefined)[],
+  stored: StoredRow[],
+  options: KindOptions<Output, Columns, StoredRow>,
+): PlannedRow[] {
+  const { schema, toInput, toColumns, getKey, getName, keyLabel } = options;
+  const storedByKey = groupBy(stored, getKey);
+  const lines = new Map<string, number>();
+  const nameColumn = fields.findIndex((column) => column?.required);
+
+  return rows.map(({ line, cells, problem }): PlannedRow => {
+    const refuse = (reason: string, name = cells[nameColumn]?.trim() || 'No name') =>
+      ({ line, name: name.slice(0, 200), action: 'error', reason }) as const;
+    if (problem) return refuse(problem);
+    if (cells.length > fields.length)
+      return refuse('This row has more cells than there are columns');
+    const given: Record<string, unknown> = {};
+    for (const [index, column] of fields.entries()) {
+      if (!column) continue;
+      const cell = cells[index] ?? '';
+      try {
+        given[column.field] = column.convert ? column.convert(cell) : cell;
+      } catch (error) {
+        if (!(error instanceof CellError)) throw error;
+        return refuse(`${column.header}: ${error.message}`);
+      }
+    }
+    const parsed = schema.safeParse({ ...options.empty, ...given });
+    if (!parsed.success) return refuse(explainFields(parsed.error, options.columns));
+    const created = toColumns(parsed.data);
+    const [key, name] = [getKey(created), getName(created)];
+    const earlier = lines.get(key);
+    if (earlier !== undefined) return refuse(`Line ${earlier} has the same ${keyLabel}`, name);
+    lines.set(key, line);
+    const [match, second] = storedByKey.get(key) ?? [];
+    if (second) return refuse(`More than one stored record has this ${keyLabel}`, name);
+    if (!match) {
+      return { line, name, action: 'create', columns: { id: createUuid(), ...created } };
+    }
+    // Columns that the file doesn't have keep their values.
+    const merged = schema.safeParse({ ...toInput(match), ...given });
+    if (!merged.success) return refuse(explainFields(merged.error, options.columns), name);
+    const updated = toColumns(merged.data);
+    const changed = listChanges(match, updated);
+    if (changed.length === 0) return { line, name, action: 'skip', reason: 'Nothing changes' };
+    const { id, updated_at } = match;
+    const columns = { id, updated_at, ...updated };
+    return { line, name, action: 'update', reason: changed.join(', '), columns };
+  });
+}
+
+function explainFields(error: z.core.$ZodError, columns: readonly ImportColumn[]): string {
+  return Object.entries(fieldErrors(error))
+    .map(([field, message]) => {
+      const header = columns.find((column) => column.field === field)?.header ?? field;
+      return `${header}: ${message}`;
+    })
+    .join('. ');
+}
+
+/** The labels of the columns that change. */
+function listChanges(stored: object, updated: object): string[] {
+  const before = new Map(Object.entries(stored));
+  return Object.entries(updated).flatMap(([column, value]) =>
+    serialize(before.get(column)) === serialize(value) ? [] : capitalize(getColumnLabel(column)),
+  );
+}
+
+/** Objects of the database have their keys in another order. */
+function serialize(value: unknown): string {
+  return JSON.stringify(value, (_key, part) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+}
+
+const normalizeKey = (...parts: string[]) =>
+  parts.map((part) => part.trim().replaceAll(/\s+/g, ' ').toLowerCase()).join('\n');
+
+const featured = (what: string): ImportColumn => ({
+  header: 'Featured',
+  field: 'is_featured',
+  hint: `yes or no. Featured ${what} come first.`,
+  sample: 'no',
+  convert: toBoolean,
+});
+
+const sheds = createKind<ShedForm, ReturnType<typeof toShedColumns>, Row<'shed_listings'>>({
+  table: 'shed_listings',
+  label: 'Sheds',
+  identity: 'A shed with a title that is stored already is updated. Add photos afterwards.',
+  keyLabel: 'title',
+  columns: [
+    {
+      header: 'Title',
+      field: 'title',
+      required: true,
+      hint: 'Up to 200 characters',
+      sample: 'The Gardener',
+    },
+    {
+      header: 'Material',
+      field: 'material_type',
+      required: true,
+      hint: 'Such as Wood, Duratemp, Metal or Vinyl',
+      sample: 'Wood',
+    },
+    {
+      header: 'Color',
+      field: 'color',
+      required: true,
+      hint: 'Such as Natural or Charcoal',
+      sample: 'Natural',
+    },
+    {
+      header: 'Size',
+      field: 'size',
+      required: true,
+      hint: 'Width by length in feet',
+      sample: '8x10',
+    },
+    {
+      header: 'Style',
+      field: 'shed_style',
+      required: true,
+      hint: 'Such as Gable or Gambrel',
+      sample: 'Gable',
+    },
+    {
+      header: 'Price',
+      field: 'price',
+      hint: 'In dollars. Leave empty to show "Contact for price".',
+      sample: '4250',
+      convert: toPrice,
+    },
+    {
+      header: 'Description',
+      field: 'description',
+      hint: 'Up to 5,000 characters',
+      sample: 'A shed with room for a ride-on mower.',
+    },
+    {
+      header: 'Standard features',
+      field: 'standard_features',
+      hint: 'Separated by |',
+      sample: 'Double door|Ridge vent',
+      convert: toEntries,
+    },
+    {
+      header: 'Optional upgrades',
+      field: 'optional_upgrades',
+      hint: 'Separated by |',
+      sample: 'Loft|Ramp',
+      convert: toEntries,
+    },
+    featured('sheds'),
+    {
+      header: 'Active',
+      field: 'is_active',
+      hint: 'yes or no. Visitors see active sheds only. New sheds are active if you leave this column out.',
+      sample: 'yes',
+      convert: toBoolean,
+    },
+  ],
+  empty: emptyShed,
+  schema: shedForm,
+  toInput: toShedForm,
+  toColumns: toShedColumns,
+  getKey: ({ title }) => normalizeKey(title),
+  getName: ({ title }) => title,
+  readStored: (client) =>
+    fetchAllPages((first, last) =>
+      client
+        .from('shed_listings')
+        .select('*', { count: 'exact' })
+        .order('id')
+        .range(first, last)
+        .throwOnError(),
+    ),
+});
+
+const projects = createKind<ProjectForm, ReturnType<typeof toProjectColumns>, Row<'past_projects'>>(
+  {
+    table: 'past_projects',
+    label: 'Projects',
+    identity: 'A project with a title that is stored already is updated. Add photos afterwards.',
+    keyLabel: 'title',
+    columns: [
+      {
+        header: 'Title',
+        field: 'title',
+        required: true,
+        hint: 'Up to 200 characters',
+        sample: 'Cedar garage in Testville',
+      },
+      {
+        header: 'Project type',
+        field: 'project_type',
+        required: true,
+        hint: 'Such as Custom Shed, Roofing or Siding',
+        sample: 'Garage Addition',
+      },
+      {
+        header: 'Description',
+        field: 'description',
+        hint: 'Up to 5,000 characters',
+        sample: 'Two bays, with a loft.',
+      },
+      { header: 'Location', field: 'location', hint: 'Town', sample: 'Testville' },
+      {
+        header: 'Completion date',
+        field: 'completion_date',
+        hint: 'As 2026-06-30',
+        sample: '2026-06-30',
+      },
+      featured('projects'),
+    ],
+    empty: emptyProject,
+    schema: projectForm,
+    toInput: toProjectForm,
+    toColumns: toProjectColumns,
+    getKey: ({ title }) => normalizeKey(title),
+    getName: ({ title }) => title,
+    readStored: (client) =>
+      fetchAllPages((first, last) =>
+        client
+          .from('past_projects')
+          .select('*', { count: 'exact' })
+          .order('id')
+          .range(first, last)
+          .throwOnError(),
+      ),
+  },
+);
+
+const reviews = createKind<ReviewForm, ReturnType<typeof toReviewColumns>, Row<'reviews'>>({
+  table: 'reviews',
+  label: 'Reviews',
+  identity: 'A review with a name and text that are stored already is updated.',
+  keyLabel: 'name and text',
+  columns: [
+    {
+      header: 'Customer name',
+      field: 'customer_name',
+      required: true,
+      hint: 'As visitors see it',
+      sample: 'Cara Woods',
+    },
+    {
+      header: 'Rating',
+      field: 'rating',
+      required: true,
+      hint: '1 to 5',
+      sample: '5',
+      convert: (cell) => cell.trim(),
+    },
+    {
+      header: 'Review text',
+      field: 'review_text',
+      required: true,
+      hint: '10 to 5,000 characters',
+      sample: 'Straight walls, and a tidy site.',
+    },
+    {
+      header: 'Project type',
+      field: 'project_type',
+      hint: 'Such as Custom Shed',
+      sample: 'Custom Shed',
+    },
+    { header: 'Date', field: 'reviewed_on', hint: 'As 2026-06-30', sample: '2026-06-30' },
+    { header: 'Town', field: 'town', hint: 'Where the customer lives', sample: 'Testville' },
+    {
+      header: 'Link',
+      field: 'source_url',
+      hint: 'Where the review was first published, with https://',
+      sample: '',
+    },
+    {
+      header: 'Featured',
+      field: 'is_featured',
+      hint: 'yes or no. The home page shows featured reviews.',
+      sample: 'no',
+      convert: toBoolean,
+    },
+    {
+      header: 'Approved',
+      field: 'is_approved',
+      hint: 'yes or no. Visitors see approved reviews only. New reviews wait for approval if you leave this column out.',
+      sample: 'no',
+      convert: toBoolean,
+    },
+  ],
+  empty: emptyReview,
+  schema: reviewForm,
+  toInput: toReviewForm,
+  toColumns: toReviewColumns,
+  getKey: ({ customer_name, review_text }) => normalizeKey(customer_name, review_text),
+  getName: ({ customer_name }) => customer_name,
+  readStored: (client) =>
+    fetchAllPages((first, last) =>
+      client
+        .from('reviews')
+        .select('*', { count: 'exact' })
+        .order('id')
+        .range(first, last)
+        .throwOnError(),
+    ),
+});
+
+const createRedirectsKind = (siteUrl: string) =>
+  createKind({
+    table: 'redirects',
+    label: 'Redirects',
+    identity:
+      'A redirect from an old address that is stored already is updated. A redirect works only where this website has no page of its own.',
+    keyLabel: 'old address',
+    columns: [
+      {
+        header: 'Old address',
+        field: 'from',
+        required: true,
+        hint: 'The path, or the whole address on your old website',
+        sample: '/old-page',
+      },
+      {
+        header: 'New address',
+        field: 'to',
+        required: true,
+        hint: 'A path on this website, or a whole address with https://',
+        sample: '/custom-sheds',
+      },
+    ],
+    empty: {},
+    schema: createRedirectForm(siteUrl),
+    toInput: ({ from_path, to_url }) => ({ from: from_path, to: to_url }),
+    toColumns: (columns) => columns,
+    getKey: ({ from_path }) => from_path,
+    getName: ({ from_path }) => from_path,
+    readStored: listRedirects,
+    check: (rows, stored) => {
+      const targets = new Map(stored.map(({ from_path, to_url }) => [from_path, to_url]));
+      for (const { columns } of rows) {
+        if (columns) targets.set(String(columns.from_path), String(columns.to_url));
+      }
+      for (const row of rows) {
+        if (!row.columns) continue;
+        const problem = findChain(targets, String(row.columns.from_path));
+        const isOverLimit = row.action === 'create' && targets.size > maxRedirects;
+        if (!problem && !isOverLimit) continue;
+        row.action = 'error';
+        row.reason =
+          problem ?? `There can be at most ${maxRedirects.toLocaleString('en-CA')} redirects`;
+        delete row.columns;
+      }
+    },
+  });
+
+/** What can be imported from CSV, by its name in the screen's URL. */
+export const createCsvKinds = (siteUrl: string): Record<string, ImportKind> => ({
+  ...{ sheds, projects, reviews },
+  redirects: createRedirectsKind(siteUrl),
+});
+
+/** A file with the headings and one row, to be filled in. */
+export function createSample({ columns }: ImportKind): string {
+  return toCsv(
+    columns.map(({ header, sample }) => ({ header, cell: () => sample })),
+    [null],
+  );
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { ImportFileError } from './read-file.ts';
+import { getImageName, planWxr, replaceImages } from './wxr.ts';
+
+const now = new Date('2026-11-28T12:00:00Z');
+const wxr = (items: string) => `<?xml version="1.0" encoding="UTF-8" ?>
+<!-- generator="WordPress/6.8" -->
+<rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel><title>Old site</title><wp:author><wp:author_login><![CDATA[ann]]></wp:author_login><wp:author_display_name><![CDATA[Ann Fielder]]></wp:author_display_name></wp:author>
+${items}
+</channel></rss>`;
+const item = (change: Record<string, string> = {}, more = '') => {
+  const fields = {
+    title: 'Ground work',
+    link: 'https://old.example/2019/05/ground-work/',
+    'dc:creator': '<![CDATA[ann]]>',
+    'content:encoded': '<![CDATA[<p>Gravel, level and dry.</p>]]>',
+    'wp:post_id': '7',
+    'wp:post_name': 'ground-work',
+    'wp:post_type': 'post',
+    'wp:status': 'publish',
+    'wp:post_date_gmt': '2019-05-03 16:00:00',
+    ...change,
+  };
+  const elements = Object.entries(fields).map(([name, value]) => `<${name}>${value}</${name}>`);
+  return `<item>\n${elements.join('\n')}${more}</item>\n`;
+};
+const plan = (items: string, slugs: string[] = []) => planWxr(wxr(items), new Set(slugs), now);
+
+test('a published post is added with its author, date, images and old address', () => {
+  const thumbnail =
+    '<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>9</wp:meta_value></wp:postmeta>';
+  const content =
+    '<![CDATA[<!-- wp:paragraph --><p>Gravel, level and dry.</p><!-- /wp:paragraph --><figure><img src="https://old.example/a.jpg?x=1&amp;y=2" alt="A"/></figure>]]>';
+  const attachment = item({
+    ...{ 'wp:post_type': 'attachment', 'wp:post_id': '9' },
+    'wp:attachment_url': 'https://old.example/wp-content/uploads/t.jpg',
+  });
+  expect(plan(item({ 'content:encoded': content }, thumbnail) + attachment)).toEqual([
+    {
+      ...{ line: 5, name: 'Ground work', action: 'create', reason: 'Published' },
+      columns: expect.objectContaining({
+        ...{ slug: 'ground-work', author: 'Ann Fielder', is_published: true, featured_image: null },
+        published_at: '2019-05-03T16:00:00.000Z',
+      }),
+      images: ['https://old.example/a.jpg?x=1&y=2'],
+      thumbnail: 'https://old.example/wp-content/uploads/t.jpg',
+      oldPath: '/2019/05/ground-work',
+    },
+  ]);
+});
+
+test('drafts, protected posts and pages are not published, and a post without a date has none', () => {
+  const rows = plan(
+    [
+      item({ 'wp:status': 'draft', 'wp:post_name': '', 'wp:post_date_gmt': '0000-00-00 00:00:00' }),
+      item({ 'wp:post_password': 'secret', 'wp:post_name': 'b' }),
+      item({ 'wp:post_type': 'page', 'wp:post_name': 'c' }),
+      item({ 'wp:post_type': 'nav_menu_item', 'wp:post_name': 'd' }),
+      item({ 'wp:status': 'trash', 'wp:post_name': 'e' }),
+    ].join(''),
+  );
+  expect(rows.map(({ action, columns }) => [action, columns?.slug, columns?.is_published])).toEqual(
+    [
+      ['create', 'ground-work', false],
+      ['create', 'b', false],
+      ['create', 'c', false],
+      ['skip', undefined, undefined],
+    ],
+  );
+  expect(rows[0]?.columns?.published_at).toBeNull();
+  const [unknown] = plan(item({ 'dc:creator': 'admin' }));
+  expect(unknown?.columns?.author).toBe('The Team');
+});
+
+test('a second import adds nothing, and wrong items are named with line and reason', () => {
+  const wrong = item({ title: '', 'wp:post_name': 'x' }) + item({ 'content:encoded': '' });
+  expect(plan(item(), ['ground-work'])).toMatchObject([
+    { action: 'skip', reason: 'This slug is already in use' },
+  ]);
+  expect(plan(item() + item() + wrong).map(({ line, reason }) => [line, reason])).toEqual([
+    [5, 'Published'],
+    [15, 'Line 5 has the same slug'],
+    [25, 'Title is required'],
+    [35, 'Content must be at least 10 characters'],
+  ]);
+});
+
+describe('hostile exports', () => {
+  test.each([
+    ['<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><rss><channel/></rss>'],
+    ['<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss/>'],
+    ['<html></html>'],
+    [''],
+    ['PK\u0003\u0004'],
+  ])('%j is refused', (text) => {
+    expect(() => planWxr(text, new Set(), now)).toThrow("This isn't a WordPress export.");
+  });
+
+  test('unknown entities stay text, and nesting has a limit', () => {
+    const [row] = plan(item({ title: 'A &lol; B &amp; C' }));
+    expect(row?.name).toBe('A &lol; B & C');
+    expect(() => plan('<a>'.repeat(1000))).toThrow(ImportFileError);
+  });
+
+  test('scripts, handlers, frames and other schemes are removed', () => {
+    const html = [
+      '<p onclick="alert(1)">Gravel, level and dry.</p><script>alert(2)</script>',
+      '<a href="javascript:alert(3)">link</a><img src="x" onerror="alert(4)">',
+      '<svg onload="alert(5)"><script>alert(6)</script></svg><iframe src="https://evil.example"></iframe>',
+      '<img src="data:image/svg+xml;base64,PHN2Zy8+"><style>p{}</style>',
+    ].join('');
+    const [row] = plan(item({ 'content:encoded': `<![CDATA[${html}]]>` }));
+    expect(row?.columns?.content).not.toMatch(/script|onclick|onerror|onload|iframe|style|evil/);
+    expect(row?.images).toEqual([]);
+  });
+
+  test('5,000 posts and a text of a million brackets are read in a few seconds', () => {
+    const start = performance.now();
+    const items = Array.from({ length: 5000 }, (_, index) =>
+      item({ 'wp:post_name': `p-${index}` }),
+    );
+    expect(plan(items.join(''))).toHaveLength(5000);
+    const brackets = `<![CDATA[Gravel, level and dry. ${'[caption '.repeat(100_000)}${'<!--'.repeat(100_000)}${'\n'.repeat(100_000)}]]>`;
+    expect(plan(item({ 'content:encoded': brackets }))).toHaveLength(1);
+    expect(performance.now() - start).toBeLessThan(60_000);
+  });
+});
+
+test('the text of the old editor gets paragraphs, without shortcodes', () => {
+  const text = 'Gravel, level\nand dry.\n\n[gallery ids="1,2"]\n\n<h2>Frost</h2>\n\nDeep.';
+  const [row] = plan(item({ 'content:encoded': `<![CDATA[${text}]]>` }));
+  expect(row?.columns?.content).toBe(
+    '<p>Gravel, level<br />and dry.</p><h2>Frost</h2><p>Deep.</p>',
+  );
+});
+
+test('replaceImages removes images that could not be stored', () => {
+  const html =
+    '<p>a<img src="https://old.example/a.jpg?x&amp;y" alt="A" />b<img src="https://old.example/b.jpg" /></p>';
+  const stored = new Map([['https://old.example/a.jpg?x&y', 'https://new.example/$&"a']]);
+  expect(replaceImages(html, stored)).toBe(
+    '<p>a<img src="https://new.example/$&amp;&quot;a" alt="A" />b</p>',
+  );
+});
+
+test.each([
+  ['https://old.example/uploads/My%20shed.jpg?x', 'My shed'],
+  ['https://old.example/..%2F..%2Fetc%2Fpasswd', '../../etc/passwd'],
+  ['https://old.example/', 'image'],
+])('getImageName of %s is %s', (address, name) => {
+  expect(getImageName(address)).toBe(name);
+});

@@ -1,0 +1,268 @@
+import { Parser } from 'htmlparser2';
+import { emptyPost, postForm, slugTaken, toPostColumns } from '#app/features/blog/post-form.ts';
+import { createSlug, defaultAuthor, maxSlugLength } from '#app/features/blog/posts.ts';
+import { toLocalMinute } from '#app/lib/dates.ts';
+import { fieldErrors } from '#app/lib/form-fields.ts';
+import { createUuid } from '#app/lib/random-ids.ts';
+import { richTextToStore } from '#app/lib/rich-text.ts';
+import { parseUrl } from '#app/lib/urls.ts';
+import { ImportFileError } from './read-file.ts';
+import { toRedirectPath } from './redirects.ts';
+import type { PlannedRow } from './store-rows.ts';
+
+// WordPress's export, an RSS file with elements of its own (WXR).
+
+export const maxWxrBytes = 50 * 1024 * 1024;
+const maxItems = 20_000;
+const maxDepth = 100;
+/** WordPress writes instructions of 2,000 characters. */
+const maxPrologLength = 20_000;
+/** More than a post may have, before it is cleaned. */
+const maxContentLength = 2_000_000;
+
+/** The elements of an item that are read, by the names of WXR 1.0 to 1.2. */
+const itemFields = [
+  ...(['title', 'link', 'dc:creator', 'content:encoded', 'excerpt:encoded', 'wp:post_id'] as const),
+  ...(['wp:post_name', 'wp:post_type', 'wp:status', 'wp:post_date_gmt'] as const),
+  ...(['wp:post_password', 'wp:attachment_url'] as const),
+] as const;
+type ItemField = (typeof itemFields)[number];
+const isItemField = (name: string): name is ItemField => itemFields.some((field) => field === name);
+
+type Item = Partial<Record<ItemField, string>> & { line: number; thumbnailId?: string };
+
+/** `authors` are display names by sign-in name. */
+type Export = { items: Item[]; authors: Map<string, string> };
+
+/**
+ * Reads the items of an export. Entities other than XML's own five are text: there is no document type to declare any.
+ * @throws ImportFileError if it is not an export, or declares a document type
+ */
+function readExport(text: string): Export {
+  const prolog = /^(\s|\uFEFF|<\?[^>]*\?>|<!--[\s\S]*?-->)*/;
+  if (!/^<rss[\s>]/.test(text.slice(0, maxPrologLength).replace(prolog, ''))) {
+    throw new ImportFileError(
+      "This isn't a WordPress export. In WordPress, go to Tools > Export and choose All content.",
+    );
+  }
+  const items: Item[] = [];
+  const authors = new Map<string, string>();
+  let login = '';
+  const path: string[] = [];
+  let item: Item | undefined;
+  let meta: { key: string; value: string } | undefined;
+  let line = 1;
+  let position = 0;
+  let collected = '';
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        path.push(name);
+        collected = '';
+        if (path.length > maxDepth || items.length > maxItems) {
+          throw new ImportFileError('This export is too large or damaged.');
+        }
+        if (name === 'item' && path.join('/') === 'rss/channel/item') {
+          for (; position < parser.startIndex; position += 1)
+            if (text[position] === '\n') line += 1;
+          item = { line };
+          items.push(item);
+        }
+        if (name === 'wp:postmeta') meta = { key: '', value: '' };
+      },
+      ontext(part) {
+        collected += part;
+      },
+      onclosetag(name) {
+        path.pop();
+        if (item && path.length === 3 && isItemField(name)) item[name] = collected;
+        if (name === 'wp:author_login') login = collected.trim();
+        if (name === 'wp:author_display_name') authors.set(login, collected.trim());
+        if (meta && name === 'wp:meta_key') meta.key = collected.trim();
+        if (meta && name === 'wp:meta_value') meta.value = collected.trim();
+        if (item && meta && name === 'wp:postmeta') {
+          if (meta.key === '_thumbnail_id') item.thumbnailId = meta.value;
+          meta = undefined;
+        }
+        if (name === 'item') item = undefined;
+        collected = '';
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(text);
+  return { items, authors };
+}
+
+/** A post with the addresses of its images on the old website, in the order of the text. */
+export type WxrRow = PlannedRow & { images?: string[]; thumbnail?: string; oldPath?: string };
+
+/**
+ * Plans the import of an export's posts and pages.
+ * @param storedSlugs the slugs that posts have already: those are skipped
+ * @returns a row for each post and page
+ * @throws ImportFileError if it is not an export
+ */
+export function planWxr(text: string, storedSlugs: ReadonlySet<string>, now: Date): WxrRow[] {
+  const { items, authors } = readExport(text);
+  const attachments = new Map(
+    items.map((item) => [item['wp:post_id']?.trim(), item['wp:attachment_url']?.trim()]),
+  );
+  const lines = new Map<string, number>();
+  const rows: WxrRow[] = [];
+  for (const item of items) {
+    const type = item['wp:post_type']?.trim();
+    if (type !== 'post' && type !== 'page') continue;
+    const { line } = item;
+    const title = toPlainText(item.title);
+    const name = title || 'No title';
+    const status = item['wp:status']?.trim();
+    if (status === 'trash' || status === 'auto-draft') {
+      rows.push({ line, name, action: 'skip', reason: 'In the trash, or never saved' });
+      continue;
+    }
+    const slug = decode(item['wp:post_name'] ?? '').slice(0, maxSlugLength) || createSlug(title);
+    const isPublic = status === 'publish' && !item['wp:post_password']?.trim();
+    const content = richTextToStore(convertContent(item['content:encoded']));
+    const parsed = postForm.safeParse({
+      ...emptyPost,
+      ...{ title: title.slice(0, 200), slug, content },
+      excerpt: toPlainText(item['excerpt:encoded']).slice(0, 1000),
+      author: authors.get(item['dc:creator']?.trim() ?? '')?.slice(0, 120) || defaultAuthor,
+      is_published: isPublic && type === 'post',
+      published_at: toDate(item['wp:post_date_gmt']),
+    });
+    if (!parsed.success) {
+      const reason = Object.values(fieldErrors(parsed.error)).join('. ');
+      rows.push({ line, name, action: 'error', reason });
+      continue;
+    }
+    const earlier = lines.get(slug);
+    if (earlier !== undefined) {
+      rows.push({ line, name, action: 'error', reason: `Line ${earlier} has the same slug` });
+      continue;
+    }
+    lines.set(slug, line);
+    if (storedSlugs.has(slug)) {
+      rows.push({ line, name, action: 'skip', reason: slugTaken });
+      continue;
+    }
+    const thumbnail = item.thumbnailId ? attachments.get(item.thumbnailId) : undefined;
+    const oldPath = toRedirectPath(parseUrl(item.link?.trim() ?? '')?.pathname ?? '/');
+    rows.push({
+      ...{ line, name, action: 'create', reason: explainState(type, parsed.data.is_published) },
+      columns: { id: createUuid(), ...toPostColumns(parsed.data, now), featured_image: null },
+      images: listImages(content),
+      ...(thumbnail && { thumbnail }),
+      ...(oldPath && oldPath !== '/' && oldPath !== `/blog/${slug}` && { oldPath }),
+    });
+  }
+  if (rows.length === 0) throw new ImportFileError('This export has no posts and no pages.');
+  return rows;
+}
+
+function explainState(type: 'post' | 'page', isPublished: boolean): string {
+  if (type === 'page') return 'A page: becomes an unpublished post';
+  return isPublished ? 'Published' : 'Not published';
+}
+
+/** Slugs of other scripts are percent-encoded. */
+function decode(slug: string): string {
+  try {
+    return decodeURIComponent(slug.trim());
+  } catch {
+    return '';
+  }
+}
+
+/** The form's value of WordPress's date, which is 0000-00-00 for drafts. */
+function toDate(text = ''): string {
+  const moment = new Date(`${text.trim().replace(' ', 'T')}Z`);
+  return Number.isNaN(moment.getTime()) ? '' : toLocalMinute(moment);
+}
+
+const named: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+/** A title or excerpt may have tags and HTML's entities. */
+const toPlainText = (html = '') =>
+  html
+    .slice(0, 5000)
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,6}));/gi, (whole, decimal, hex, name) => {
+      const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
+      if (code === undefined) return named[name] ?? whole;
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    })
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const blockTag = /^<\/?(p|h[1-6]|ul|ol|li|blockquote|pre|table|figure|div|hr|section|iframe)\b/i;
+
+/**
+ * Turns a post's text into HTML: without the comments of WordPress's editor and without shortcodes, and with paragraphs
+ * where the old editor had blank lines only.
+ */
+function convertContent(content = ''): string {
+  const html = removeComments(content.slice(0, maxContentLength))
+    .replace(/\r\n?/g, '\n')
+    .replace(
+      /\[\/?(caption|gallery|embed|video|audio|playlist|vc_|et_pb_|su_)[^\]\n]{0,2000}\]/gi,
+      '',
+    );
+  if (/<p\b/i.test(html)) return html;
+  return html
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => (blockTag.test(part) ? part : `<p>${part.replaceAll('\n', '<br>')}</p>`))
+    .join('');
+}
+
+/** A regular expression would take the square of the time for comments without an end. */
+function removeComments(html: string): string {
+  const [first = '', ...parts] = html.split('<!--');
+  const kept = parts.map((part) => {
+    const end = part.indexOf('-->');
+    return end < 0 ? '' : part.slice(end + 3);
+  });
+  return first + kept.join('');
+}
+
+const imageTag = /<img\b[^>]*?\ssrc="(https?:[^"]*)"[^>]*>/gi;
+
+const unescapeAttribute = (text: string) => text.replaceAll('&amp;', '&');
+
+/** The addresses of the images of sanitized HTML. */
+const listImages = (html: string) => [
+  ...new Set([...html.matchAll(imageTag)].map(([, src = '']) => unescapeAttribute(src))),
+];
+
+/**
+ * Replaces the addresses of images in sanitized HTML.
+ * @param stored the new ones by old ones; images without a new one are removed
+ */
+export function replaceImages(html: string, stored: ReadonlyMap<string, string>): string {
+  return html.replace(imageTag, (tag, src: string) => {
+    const address = stored.get(unescapeAttribute(src));
+    return address === undefined
+      ? ''
+      : tag.replace(src, () => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;'));
+  });
+}
+
+/** The name of a stored image: the last part of its address, which storage makes safe. */
+export function getImageName(address: string): string {
+  const [name = ''] = (parseUrl(address)?.pathname ?? '').split('/').slice(-1);
+  return (
+    decode(name)
+      .replace(/\.\w{1,5}$/, '')
+      .slice(0, 80) || 'image'
+  );
+}

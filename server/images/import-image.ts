@@ -1,0 +1,156 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { imageLimits } from '#app/lib/limits.ts';
+import { parseUrl } from '#app/lib/urls.ts';
+import { HttpError } from '#backend/http-error.ts';
+import { createConcurrencyLimit } from '#backend/limits.ts';
+import { PrivateHostError, resolvePublicHost } from '#backend/mail/mail-host.ts';
+import { reencodeVisitorImage } from '#backend/storage/process-upload.ts';
+import type { StaffRoute } from '#server/backup/staff-backups.ts';
+import { textError } from '#server/error-responses.ts';
+import type { StaffCheck } from '#server/staff-check.ts';
+
+const timeoutMs = 20_000;
+const maxRedirects = 3;
+const fetchLimit = { maxRunning: 2, maxQueued: 20 };
+const ports: Record<string, string> = { 'http:': '80', 'https:': '443' };
+
+/** The image was not fetched; the message says why, in a sentence for staff. */
+export class ImageFetchError extends Error {
+  override readonly name = 'ImageFetchError';
+}
+
+/** Where a URL's connection goes: the address of its host, and the port. Replaced in tests. */
+export type ResolveTarget = (url: URL) => Promise<{ host: string; port: number }>;
+
+const resolvePublicTarget: ResolveTarget = async (url) => {
+  const port = url.port || ports[url.protocol];
+  // Other ports are those of services inside of networks.
+  if (port !== ports[url.protocol]) throw new ImageFetchError('The address has a port.');
+  const host = await resolvePublicHost(url.hostname.replace(/^\[|\]$/g, ''));
+  return { host, port: Number(port) };
+};
+
+/**
+ * Fetches a file from the internet, never from inside the network of the website: each host, also of redirects, is resolved
+ * once, and the connection goes to that address.
+ *
+ * @param maxBytes a larger file is refused while it arrives
+ * @throws ImageFetchError; PrivateHostError for a host inside the network; errors of the connection
+ */
+export async function fetchPublicFile(
+  address: string,
+  maxBytes: number,
+  signal: AbortSignal,
+  resolveTarget: ResolveTarget = resolvePublicTarget,
+): Promise<Uint8Array> {
+  let next = address;
+  for (let step = 0; step <= maxRedirects; step += 1) {
+    const url = parseHttpUrl(next);
+    const answer = await get(url, await resolveTarget(url), maxBytes, signal);
+    if (answer instanceof Uint8Array) return answer;
+    next = parseUrl(answer.location, url.href)?.href ?? '';
+  }
+  throw new ImageFetchError('The address is redirected too often.');
+}
+
+function parseHttpUrl(text: string): URL {
+  const url = parseUrl(text);
+  if (!url || !(url.protocol in ports) || url.username || url.password) {
+    throw new ImageFetchError("The address isn't one of a website.");
+  }
+  return url;
+}
+
+function get(
+  url: URL,
+  target: { host: string; port: number },
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array | { location: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array | { location: string }>();
+  const isSecure = url.protocol === 'https:';
+  const request = (isSecure ? requestHttps : requestHttp)({
+    ...target,
+    ...(isSecure ? { servername: url.hostname } : {}),
+    path: url.pathname + url.search,
+    headers: { Host: url.host, Accept: 'image/*', 'Accept-Encoding': 'identity' },
+    agent: false,
+    signal,
+  });
+  request.on('error', reject);
+  request.on('response', (response) => {
+    const { statusCode = 0, headers } = response;
+    response.on('error', reject);
+    const refuse = (message: string) => {
+      request.destroy();
+      reject(new ImageFetchError(message));
+    };
+    if (statusCode >= 300 && statusCode < 400 && headers.location) {
+      request.destroy();
+      return resolve({ location: headers.location });
+    }
+    if (statusCode !== 200) return refuse(`The other website answered ${statusCode}.`);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxBytes) return refuse(`The image is larger than ${maxBytes / 1024 / 1024} MB.`);
+      chunks.push(chunk);
+    });
+    response.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+  });
+  request.end();
+  return promise;
+}
+
+const body = z.object({ url: z.string().max(2000) });
+
+/**
+ * The request of staff who import posts: fetches an image of their old website and answers with its pixels, encoded again.
+ *
+ * @returns a route that answers 400 with a sentence if the image can't be had, and 503 if too many wait
+ */
+export function createImageImport(refuseOthers: StaffCheck, logger: Logger): StaffRoute {
+  const fetches = createConcurrencyLimit(fetchLimit);
+
+  async function fetchImage(url: string, signal: AbortSignal): Promise<Response> {
+    try {
+      const source = await fetchPublicFile(url, imageLimits.bytes, signal);
+      const sender = { network: '', signal };
+      const { bytes, mimetype } = await reencodeVisitorImage(source, sender, imageLimits.bytes);
+      return new Response(new Uint8Array(bytes), {
+        headers: { 'Content-Type': mimetype, 'Cache-Control': 'no-store' },
+      });
+    } catch (error) {
+      logger.warn({ error }, 'Image import failed');
+      return textError(400, explain(error, signal));
+    }
+  }
+
+  return {
+    method: 'POST',
+    path: '/hooks/import-image',
+    isSlow: true,
+    handle: async (request, ip) => {
+      const refused = await refuseOthers(request.headers.get('authorization') ?? undefined, ip);
+      if (refused) return refused;
+      const parsed = body.safeParse(await request.json().catch(() => undefined));
+      if (!parsed.success) return textError(400, 'The address is too long or missing.');
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
+      return fetches
+        .run('', () => fetchImage(parsed.data.url, signal), signal)
+        .catch(() => textError(503, 'Too many images are being imported. Please try again.'));
+    },
+  };
+}
+
+function explain(error: unknown, signal: AbortSignal): string {
+  if (error instanceof ImageFetchError) return error.message;
+  if (error instanceof PrivateHostError) return 'The address is inside a private network.';
+  if (signal.aborted) return 'The other website took too long.';
+  if (error instanceof HttpError) return "The file isn't an image we can show.";
+  return "We couldn't reach the other website.";
+}
