@@ -24,8 +24,12 @@ function create(stored = [{ from_path: '/old', to_url: '/new' }], lifetimeMs = 6
     return new Response('body', { status: isFound ? 200 : 404 });
   });
   const render = moved.wrap(website);
-  const get = (path: string, init: RequestInit = {}) =>
-    render(new Request(`https://sheds.example${path}`, { headers: browser, ...init }), '');
+  let sent = 0;
+  /** By default each request comes from another network. */
+  const get = (path: string, init: RequestInit = {}, ip = `10.0.${sent >> 8}.${sent & 255}`) => {
+    sent += 1;
+    return render(new Request(`https://sheds.example${path}`, { headers: browser, ...init }), ip);
+  };
   return {
     ...{ get, readRedirects, recorded, stored, moved },
     setFailing: (value: boolean) => {
@@ -69,11 +73,13 @@ test('a page stays a 404 while redirects cannot be read', async () => {
   expect((await get('/old')).status).toBe(404);
 });
 
-test('visits of people to missing pages are counted by path with the last referring host', async () => {
+test('visits of people to missing pages are counted by path with the first referring host', async () => {
   const { get, recorded, moved } = create();
   const headers = { ...browser, referer: 'https://forum.example/thread?by=ann' };
   await get('/gone?email=ann@example.com', { headers });
-  await get('/Gone/');
+  await get('/Gone/', { headers: { ...browser, referer: 'https://evil.example/' } });
+  await get('/gone', { headers: { ...browser, 'sec-gpc': '1' } });
+  await get('/gone', { headers: { ...browser, dnt: '1' } });
   await get('/gone', { headers: { ...browser, 'user-agent': 'Googlebot/2.1' } });
   await get('/gone', { headers: { ...browser, accept: 'image/webp' } });
   await get('/gone', { method: 'HEAD' });
@@ -95,4 +101,20 @@ test('counts of a failed write are written with the next ones, of 500 paths at m
   await moved.flush();
   expect(recorded[0]).toHaveLength(500);
   expect(recorded[0]).toContainEqual({ path: '/gone', hits: 2, referrer_host: null });
+});
+
+test('a network counts once a minute for an address, and for 20 addresses an hour', async () => {
+  const { get, recorded, moved } = create();
+  const send = (path: string, host: number) => get(path, {}, `2001:db8:1:${host}::1`);
+  for (const host of [1, 2, 3]) await send('/gone', host);
+  for (let number = 0; number < 40; number += 1) await send(`/gone-${number}`, number);
+  await get('/gone');
+  await moved.flush();
+  expect(recorded[0]).toHaveLength(20);
+  expect(recorded[0]?.[0]).toEqual({ path: '/gone', hits: 2, referrer_host: null });
+});
+
+test('a stored target that no header can hold leaves the page a 404', async () => {
+  const { get } = create([{ from_path: '/old', to_url: '/日本' }]);
+  expect((await get('/old')).status).toBe(404);
 });

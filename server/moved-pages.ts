@@ -7,6 +7,8 @@ import {
   toMissingPath,
   toReferrerHost,
 } from '#app/features/moving/redirects.ts';
+import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
+import { countInMemory } from '#backend/limits.ts';
 
 type RenderPage = (request: Request, ip: string) => Promise<Response>;
 
@@ -23,6 +25,9 @@ export type MovedPages = {
 
 /** Addresses that are counted between two writes. */
 const maxCounted = 500;
+/** So that one sender can't crowd out the addresses that others miss: visits of a network, and to one address. */
+const networkLimit = { hits: 20, seconds: 3600 };
+const repeatLimit = { hits: 1, seconds: 60 };
 
 /**
  * Sends visitors of old addresses on, and counts the addresses at which they found no page.
@@ -46,6 +51,8 @@ export function createMovedPages({
 }): MovedPages {
   let redirects: { byPath: Promise<ReadonlyMap<string, string>>; readAt: number } | undefined;
   let counts = new Map<string, MissingPageCount>();
+  const countNetwork = countInMemory();
+  const countRepeat = countInMemory();
 
   const read = () => {
     if (redirects && performance.now() - redirects.readAt < lifetimeMs) return redirects.byPath;
@@ -60,17 +67,22 @@ export function createMovedPages({
     return byPath;
   };
 
-  function count(pathname: string, headers: Headers) {
+  async function count(pathname: string, headers: Headers, ip: string) {
     const isPageView = headers.get('accept')?.includes('text/html') ?? false;
     if (!recordMissing || !isPageView || isbot(headers.get('user-agent') ?? '')) return;
+    // https://www.w3.org/TR/gpc/ and its predecessor.
+    if (headers.get('sec-gpc') === '1' || headers.get('dnt') === '1') return;
     const path = toMissingPath(pathname);
     if (path === undefined) return;
+    const network = getCustomerKey(toNetwork(ip));
+    if (await countRepeat(`${network} ${path}`, repeatLimit)) return;
+    if (await countNetwork(network, networkLimit)) return;
     const counted = counts.get(path);
     if (!counted && counts.size >= maxCounted) return;
     counts.set(path, {
       path,
       hits: (counted?.hits ?? 0) + 1,
-      referrer_host: toReferrerHost(headers.get('referer')) ?? counted?.referrer_host ?? null,
+      referrer_host: counted?.referrer_host ?? toReferrerHost(headers.get('referer')) ?? null,
     });
   }
 
@@ -85,7 +97,7 @@ export function createMovedPages({
         () => undefined,
       );
       if (location === undefined) {
-        if (method === 'GET') count(url.pathname, headers);
+        if (method === 'GET') await count(url.pathname, headers, ip);
         return response;
       }
       await response.body?.cancel();
@@ -111,7 +123,7 @@ export function createMovedPages({
           written.set(path, {
             path,
             hits: hits + (earlier?.hits ?? 0),
-            referrer_host: referrer_host ?? earlier?.referrer_host ?? null,
+            referrer_host: earlier?.referrer_host ?? referrer_host,
           });
         }
         counts = written;

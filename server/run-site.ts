@@ -229,6 +229,9 @@ export async function runSite(
   if (metrics) listening.server.prependListener('request', metrics.observeRequest);
   shutdown.addLast(async () => {
     await visits?.store().catch((error) => logger.error({ error }, 'Visit counts failed'));
+    await movedPages
+      .flush()
+      .catch((error) => logger.error({ error }, 'Missing page counts failed'));
   });
   shutdown.add(listening.close);
   shutdown.add(images.stop);

@@ -55,7 +55,7 @@ const screens: Record<string, Screen> = {
     load: loadHomeContent,
   },
   '/admin/import': {
-    title: 'Moving in',
+    title: 'Import from another website',
     load: () => import('#app/features/moving/admin/moving-screen.tsx'),
   },
   '/admin/pages': {

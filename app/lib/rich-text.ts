@@ -16,9 +16,15 @@ const rules: sanitizeHtml.IOptions = {
 
 const safeLink = sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' });
 
-/** A post's rich text, safe to be stored. */
-export function richTextToStore(html: string): string {
-  return sanitizeHtml(html, { ...rules, transformTags: { a: safeLink } });
+/**
+ * A post's rich text, safe to be stored.
+ * @param transformTags what else is changed, before tags, attributes and addresses are checked
+ */
+export function richTextToStore(
+  html: string,
+  transformTags: sanitizeHtml.IOptions['transformTags'] = {},
+): string {
+  return sanitizeHtml(html, { ...rules, transformTags: { a: safeLink, ...transformTags } });
 }
 
 const tableTags = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];

@@ -9,8 +9,10 @@ import { reencodeVisitorImage } from '#backend/storage/process-upload.ts';
 import { createImageImport, fetchPublicFile } from './import-image.ts';
 
 const hosts: (string | undefined)[] = [];
+const agents: (string | undefined)[] = [];
 const server = createServer((request, response) => {
   hosts.push(request.headers.host);
+  agents.push(request.headers['user-agent']);
   const { pathname } = new URL(request.url ?? '', 'http://old.example');
   if (pathname === '/moved') return response.writeHead(302, { Location: '/file' }).end();
   if (pathname === '/loop') return response.writeHead(302, { Location: '/loop' }).end();
@@ -19,6 +21,7 @@ const server = createServer((request, response) => {
   if (pathname === '/script')
     return response.writeHead(302, { Location: 'file:///etc/passwd' }).end();
   if (pathname === '/hang') return response.writeHead(200).write('a');
+  if (pathname === '/busy') return response.writeHead(503).end();
   if (pathname !== '/file') return response.writeHead(404).end();
   return response.writeHead(200).end('x'.repeat(1000));
 });
@@ -44,6 +47,7 @@ test('a file is fetched from the resolved address under its own name, also after
     expect(await fetchFile(`http://old.example${path}`)).toHaveLength(1000);
   }
   expect(new Set(hosts)).toEqual(new Set(['old.example']));
+  expect(new Set(agents)).toEqual(new Set([expect.stringContaining('Mozilla/5.0')]));
 });
 
 test.each([
@@ -55,6 +59,23 @@ test.each([
   ['http://user:word@old.example/file', 1000, "The address isn't one of a website."],
 ])('%s is refused within %i bytes', async (url, maxBytes, message) => {
   await expect(fetchFile(url, maxBytes)).rejects.toThrow(message);
+});
+
+test('a name that takes too long to resolve is left when the time is over', async () => {
+  const fetching = fetchPublicFile(
+    'http://old.example/file',
+    1000,
+    AbortSignal.timeout(100),
+    () => new Promise(() => {}),
+  );
+  await expect(fetching).rejects.toThrow('aborted due to timeout');
+});
+
+test.each([
+  ['/none', false],
+  ['/busy', true],
+])('whether %s may succeed later is %s', async (path, isTemporary) => {
+  await expect(fetchFile(`http://old.example${path}`)).rejects.toMatchObject({ isTemporary });
 });
 
 test('a website that does not go on is left when the time is over', async () => {

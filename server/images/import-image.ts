@@ -1,5 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { imageLimits } from '#app/lib/limits.ts';
@@ -17,9 +18,18 @@ const maxRedirects = 3;
 const fetchLimit = { maxRunning: 2, maxQueued: 20 };
 const ports: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
+/** Firewalls of old websites refuse requests without one. */
+const userAgent = 'Mozilla/5.0 (compatible; RidgelineImport/1.0)';
+
 /** The image was not fetched; the message says why, in a sentence for staff. */
 export class ImageFetchError extends Error {
   override readonly name = 'ImageFetchError';
+  /** Another attempt may succeed. */
+  readonly isTemporary: boolean;
+  constructor(message: string, isTemporary = false) {
+    super(message);
+    this.isTemporary = isTemporary;
+  }
 }
 
 /** Where a URL's connection goes: the address of its host, and the port. Replaced in tests. */
@@ -49,11 +59,25 @@ export async function fetchPublicFile(
   let next = address;
   for (let step = 0; step <= maxRedirects; step += 1) {
     const url = parseHttpUrl(next);
-    const answer = await get(url, await resolveTarget(url), maxBytes, signal);
+    const target = await untilAborted(resolveTarget(url), signal);
+    const answer = await get(url, target, maxBytes, signal);
     if (answer instanceof Uint8Array) return answer;
     next = parseUrl(answer.location, url.href)?.href ?? '';
   }
   throw new ImageFetchError('The address is redirected too often.');
+}
+
+/** `dns.lookup` can't be stopped, but nothing has to wait for it. */
+async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 function parseHttpUrl(text: string): URL {
@@ -74,9 +98,13 @@ function get(
   const isSecure = url.protocol === 'https:';
   const request = (isSecure ? requestHttps : requestHttp)({
     ...target,
-    ...(isSecure ? { servername: url.hostname } : {}),
+    // RFC 6066, 3: no IP addresses.
+    ...(isSecure && !isIP(url.hostname.replace(/^\[|\]$/g, '')) && { servername: url.hostname }),
     path: url.pathname + url.search,
-    headers: { Host: url.host, Accept: 'image/*', 'Accept-Encoding': 'identity' },
+    headers: {
+      ...{ Host: url.host, 'User-Agent': userAgent },
+      ...{ Accept: 'image/*', 'Accept-Encoding': 'identity' },
+    },
     agent: false,
     signal,
   });
@@ -84,15 +112,18 @@ function get(
   request.on('response', (response) => {
     const { statusCode = 0, headers } = response;
     response.on('error', reject);
-    const refuse = (message: string) => {
+    const refuse = (message: string, isTemporary = false) => {
       request.destroy();
-      reject(new ImageFetchError(message));
+      reject(new ImageFetchError(message, isTemporary));
     };
     if (statusCode >= 300 && statusCode < 400 && headers.location) {
       request.destroy();
       return resolve({ location: headers.location });
     }
-    if (statusCode !== 200) return refuse(`The other website answered ${statusCode}.`);
+    if (statusCode !== 200) {
+      const isTemporary = statusCode === 429 || statusCode >= 500;
+      return refuse(`The other website answered ${statusCode}.`, isTemporary);
+    }
     const chunks: Buffer[] = [];
     let size = 0;
     response.on('data', (chunk: Buffer) => {
@@ -111,7 +142,7 @@ const body = z.object({ url: z.string().max(2000) });
 /**
  * The request of staff who import posts: fetches an image of their old website and answers with its pixels, encoded again.
  *
- * @returns a route that answers 400 with a sentence if the image can't be had, and 503 if too many wait
+ * @returns a route that answers with a sentence if the image can't be had: 503 if another attempt may succeed, else 400
  */
 export function createImageImport(refuseOthers: StaffCheck, logger: Logger): StaffRoute {
   const fetches = createConcurrencyLimit(fetchLimit);
@@ -126,7 +157,7 @@ export function createImageImport(refuseOthers: StaffCheck, logger: Logger): Sta
       });
     } catch (error) {
       logger.warn({ error }, 'Image import failed');
-      return textError(400, explain(error, signal));
+      return explain(error, signal);
     }
   }
 
@@ -147,10 +178,19 @@ export function createImageImport(refuseOthers: StaffCheck, logger: Logger): Sta
   };
 }
 
-function explain(error: unknown, signal: AbortSignal): string {
-  if (error instanceof ImageFetchError) return error.message;
-  if (error instanceof PrivateHostError) return 'The address is inside a private network.';
-  if (signal.aborted) return 'The other website took too long.';
-  if (error instanceof HttpError) return "The file isn't an image we can show.";
-  return "We couldn't reach the other website.";
+function explain(error: unknown, signal: AbortSignal): Response {
+  if (error instanceof ImageFetchError) {
+    return textError(error.isTemporary ? 503 : 400, error.message);
+  }
+  if (error instanceof PrivateHostError) {
+    return textError(400, 'The address is inside a private network.');
+  }
+  if (signal.aborted) return textError(503, 'The other website took too long.');
+  if (error instanceof HttpError) {
+    const isBusy = error.status === 429 || error.status >= 500;
+    return isBusy
+      ? textError(503, 'This website is busy with other images.')
+      : textError(400, "The file isn't an image we can show.");
+  }
+  return textError(503, "We couldn't reach the other website.");
 }

@@ -15,13 +15,13 @@ create table public.redirects (
     char_length(to_url) <= 2000 and (
       to_url ~ '^/([?#]|$)' or to_url ~ '^/[^/\\[:space:][:cntrl:]][^\\[:space:][:cntrl:]]*$'
       or to_url ~* '^https?://[^/\\[:space:][:cntrl:]][^\\[:space:][:cntrl:]]*$')
-    and to_url !~ '[\\[:space:][:cntrl:]]')
+    and to_url ~ '^[!-~]+$' and to_url !~ '\\')
 );
 comment on table public.redirects is
   'Where the website sends visitors of old addresses, permanently, if it has no page there. At most 5,000.';
 comment on column public.redirects.from_path is
   'A path as toRedirectPath in app/features/moving/redirects.ts writes it: encoded, in lower case, without a slash at the end; with a query if only that address is meant.';
-comment on column public.redirects.to_url is 'A path on this site or an http(s) URL.';
+comment on column public.redirects.to_url is 'A path on this site or an http(s) URL, in ASCII as the header Location must be.';
 
 revoke all on public.redirects from anon, authenticated;
 grant select on public.redirects to anon, authenticated;
@@ -96,7 +96,7 @@ create table public.missing_pages (
 comment on table public.missing_pages is
   'The addresses at which visitors found no page, as totals without anything about the visitors. At most 1,000, for 90 days.';
 comment on column public.missing_pages.path is 'As redirects.from_path, without a query.';
-comment on column public.missing_pages.referrer_host is 'The site that had the last link, if the browser named it.';
+comment on column public.missing_pages.referrer_host is 'The site that had the first link, if the browser named it.';
 comment on column public.missing_pages.last_on is 'The last day on which it was opened.';
 
 revoke all on public.missing_pages from anon, authenticated, service_role;
@@ -116,6 +116,8 @@ create function private.forget_missing_page() returns trigger
   set search_path = ''
   as $$
   begin
+    -- record_missing_pages locks rows in another order.
+    perform pg_advisory_xact_lock(hashtextextended('missing_pages', 0));
     delete from public.missing_pages where path = new.from_path;
     return null;
   end
@@ -129,13 +131,14 @@ create function public.record_missing_pages(pages jsonb) returns void
   language sql volatile security definer
   set search_path = ''
   as $$
+    select pg_advisory_xact_lock(hashtextextended('missing_pages', 0));
     insert into public.missing_pages as stored (path, hits, referrer_host, last_on)
       select page.path, page.hits, page.referrer_host, private.get_today()
       from jsonb_to_recordset(pages) as page (path text, hits integer, referrer_host text)
       where not exists (select from public.redirects as redirect where redirect.from_path = page.path)
       order by page.path
       on conflict (path) do update set hits = least(stored.hits::bigint + excluded.hits, 2147483647)::integer,
-        referrer_host = coalesce(excluded.referrer_host, stored.referrer_host), last_on = excluded.last_on;
+        referrer_host = coalesce(stored.referrer_host, excluded.referrer_host), last_on = excluded.last_on;
     delete from public.missing_pages where last_on < private.get_today() - 90;
     delete from public.missing_pages where path in (
       select path from public.missing_pages order by hits desc, last_on desc, path offset 1000);

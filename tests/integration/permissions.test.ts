@@ -398,8 +398,8 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     const found = await run(sql<{ name: string }>`
       select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
       where t.tgname = 'write_audit_entry' and c.relnamespace = 'public'::regnamespace
-        -- Inserts (4), deletions (8) and updates (16); messages of quotes are only added.
-        and (t.tgtype & 28 = 28 or c.relname = 'quote_messages')
+        -- Inserts (4), deletions (8) and updates (16); messages of quotes are only added, missing pages only deleted.
+        and (t.tgtype & 28 = 28 or c.relname in ('quote_messages', 'missing_pages'))
       order by 1`);
     const isWritten = (name: string) => {
       const staff = tables[name]?.rights.staff;

@@ -35,7 +35,7 @@ describe('a CSV import of sheds', () => {
       'title;material_type;COLOR;Size;Style;Price;Standard features\nthe  gardener;Wood;Natural;8x10;Gable;"$4,500.50";Vent|Ramp';
     const [row] = plan(text, [gardener]).rows;
     expect(row).toMatchObject({
-      ...{ action: 'update', reason: 'Title, Price, Features and upgrades' },
+      ...{ action: 'update', reason: 'Title, Price from 4,250 to 4,500.5, Features and upgrades' },
       columns: {
         ...{ id: 'a', updated_at: gardener.updated_at, price: 4500.5, description: 'Small' },
         ...{ is_active: false, is_featured: true },
@@ -49,7 +49,7 @@ describe('a CSV import of sheds', () => {
     const text = `${headings}\nThe Gardener,Wood,Natural,8x10,Gable`;
     expect(plan(text, [gardener]).rows[0]).toMatchObject({
       action: 'skip',
-      reason: 'Nothing changes',
+      reason: 'No changes',
     });
     const [first] = plan(text).rows;
     const stored = { ...gardener, ...first?.columns };
@@ -70,13 +70,13 @@ describe('a CSV import of sheds', () => {
     const { rows, unknownColumns } = plan(text, [gardener, { ...gardener, id: 'b' }]);
     expect(unknownColumns).toEqual(['Notes']);
     expect(rows.map(({ line, action, reason }) => [line, action, reason])).toEqual([
-      [2, 'error', 'Price: Price must be positive'],
+      [2, 'error', 'Price: Please enter a price such as 4250.50'],
       [3, 'error', 'Material: Material type is required'],
       [4, 'error', 'Active: Please enter yes or no'],
       [5, 'create', undefined],
-      [6, 'error', 'Line 5 has the same title'],
+      [6, 'error', 'Same title as line 5'],
       [7, 'error', 'This row has more cells than there are columns'],
-      [8, 'error', 'More than one stored record has this title'],
+      [8, 'error', 'You have more than one record with this title'],
     ]);
   });
 
@@ -100,6 +100,41 @@ describe('a CSV import of sheds', () => {
   });
 });
 
+test.each([
+  ['4250', 4250],
+  ['$4,250.50', 4250.5],
+  ['1 234 567', 1_234_567],
+  ['', null],
+  ...['4250,50', '4250,5', '4.250', '42,50', '4,250,5', '-1', '1e3'].map((cell) => [
+    cell,
+    undefined,
+  ]),
+] as [string, number | null | undefined][])('a price of %j is %j', (cell, price) => {
+  const [row] = plan(`${headings},Price\nA,Wood,Red,8x10,Gable,"${cell}"`).rows;
+  expect(row?.action).toBe(price === undefined ? 'error' : 'create');
+  expect(row?.columns?.price).toBe(price);
+});
+
+test('a row with fewer cells than headings keeps what it lacks, and an empty cell clears', () => {
+  const [short, empty] = ['', ',,'].map((cells) => {
+    const text = `${headings},Price,Description\nThe Gardener,Wood,Red,8x10,Gable${cells}`;
+    return plan(text, [gardener]).rows[0]?.columns;
+  });
+  expect(short).toMatchObject({ color: 'Red', price: 4250, description: 'Small' });
+  expect(empty).toMatchObject({ color: 'Red', price: null, description: null });
+});
+
+test('only redirects beyond the limit are refused', () => {
+  const lines = Array.from({ length: 5002 }, (_, index) => `/old-${index},/blog`);
+  const stored = [{ id: 'a', updated_at: 'now', from_path: '/old-1', to_url: '/faq' }];
+  const { rows } = plan(['Old address,New address', ...lines].join('\n'), stored, 'redirects');
+  const refused = rows.filter(({ action }) => action === 'error');
+  expect(refused.map(({ name, reason }) => [name, reason])).toEqual([
+    ['/old-5000', 'There can be at most 5,000 redirects'],
+    ['/old-5001', 'There can be at most 5,000 redirects'],
+  ]);
+});
+
 test('10,000 rows are checked in a few seconds', () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => `Shed ${index},Wood,Red,8x10,Gable`);
   const start = performance.now();
@@ -118,10 +153,10 @@ test('reviews are recognized by name and text, projects by title', () => {
     'create',
   ]);
   const projects =
-    'Title,Project type,Completion date\nGarage,Roofing,2026-02-30\nDeck,Other,2026-02-28';
+    'Title,Project type,Completion date,Active\nGarage,Roofing,2026-02-30,\nDeck,Other,2026-02-28,no';
   expect(plan(projects, [], 'projects').rows).toMatchObject([
     { action: 'error', reason: 'Completion date: Please enter a valid date' },
-    { action: 'create', columns: { completion_date: '2026-02-28' } },
+    { action: 'create', columns: { completion_date: '2026-02-28', is_active: false } },
   ]);
 });
 
@@ -139,9 +174,9 @@ test('redirects are refused in loops and chains, also with stored ones', () => {
   const { rows } = plan(text, stored, 'redirects');
   expect(rows.map(({ name, action, reason }) => [name, action, reason])).toEqual([
     ['/a', 'create', undefined],
-    ['/b', 'error', '/stored is redirected to /blog. Point this one straight there'],
-    ['/c', 'error', '/a is redirected to /blog. Point this one straight there'],
-    ['/d', 'error', 'This redirect would lead to itself'],
+    ['/b', 'error', '/stored already redirects to /blog. Use /blog instead'],
+    ['/c', 'error', '/a already redirects to /blog. Use /blog instead'],
+    ['/d', 'error', 'This address would redirect to itself'],
     ['/e', 'error', expect.stringMatching(/^New address: Please enter an address/)],
     ['/stored', 'update', 'New address'],
   ]);

@@ -74,7 +74,15 @@ function toBoolean(cell: string): boolean {
 }
 
 const toEntries = (cell: string) => ({ added: cell.split(/[|\n]/), typed: '' });
-const toPrice = (cell: string) => cell.replace(/[$,\s]/g, '');
+
+/** A comma is only a thousands separator: `4250,50` would become a hundred times the price. */
+function toPrice(cell: string): string {
+  const text = cell.trim();
+  if (text !== '' && !/^\$?\s?(\d{1,3}([,\s]\d{3})+|\d+)(\.\d{1,2})?$/.test(text)) {
+    throw new CellError('Please enter a price such as 4250.50');
+  }
+  return text.replace(/[$,\s]/g, '');
+}
 
 type Schema<Output> = {
   safeParse: (
@@ -91,9 +99,9 @@ type KindOptions<Output, Columns extends Record<string, unknown>, Row extends St
   columns: readonly ImportColumn[];
   empty: object;
   schema: Schema<Output>;
-  toInput: (stored: Row) => object;
+  toInput: (stored: NoInfer<Row>) => object;
   toColumns: (form: Output) => Columns;
-  getKey: (row: Columns | Row) => string;
+  getKey: (row: NoInfer<Columns | Row>) => string;
   getName: (columns: Columns) => string;
   readStored: (client: Client) => Promise<Row[]>;
   /** Finds rows that are wrong because of others. */
@@ -166,7 +174,8 @@ function planRows<Output, Columns extends Record<string, unknown>, Row extends S
     const given: Record<string, unknown> = {};
     for (const [index, column] of fields.entries()) {
       if (!column) continue;
-      const cell = cells[index] ?? '';
+      const cell = cells[index];
+      if (cell === undefined) continue;
       try {
         given[column.field] = column.convert ? column.convert(cell) : cell;
       } catch (error) {
@@ -179,19 +188,19 @@ function planRows<Output, Columns extends Record<string, unknown>, Row extends S
     const created = toColumns(parsed.data);
     const [key, name] = [getKey(created), getName(created)];
     const earlier = lines.get(key);
-    if (earlier !== undefined) return refuse(`Line ${earlier} has the same ${keyLabel}`, name);
+    if (earlier !== undefined) return refuse(`Same ${keyLabel} as line ${earlier}`, name);
     lines.set(key, line);
     const [match, second] = storedByKey.get(key) ?? [];
-    if (second) return refuse(`More than one stored record has this ${keyLabel}`, name);
+    if (second) return refuse(`You have more than one record with this ${keyLabel}`, name);
     if (!match) {
       return { line, name, action: 'create', columns: { id: createUuid(), ...created } };
     }
-    // Columns that the file doesn't have keep their values.
+    // Columns that the file or the row doesn't have keep their values.
     const merged = schema.safeParse({ ...toInput(match), ...given });
     if (!merged.success) return refuse(explainFields(merged.error, options.columns), name);
     const updated = toColumns(merged.data);
     const changed = listChanges(match, updated);
-    if (changed.length === 0) return { line, name, action: 'skip', reason: 'Nothing changes' };
+    if (changed.length === 0) return { line, name, action: 'skip', reason: 'No changes' };
     const { id, updated_at } = match;
     const columns = { id, updated_at, ...updated };
     return { line, name, action: 'update', reason: changed.join(', '), columns };
@@ -207,13 +216,20 @@ function explainFields(error: z.core.$ZodError, columns: readonly ImportColumn[]
     .join('. ');
 }
 
-/** The labels of the columns that change. */
+/** The labels of the columns that change, and of numbers the values. */
 function listChanges(stored: object, updated: object): string[] {
-  const before = new Map(Object.entries(stored));
-  return Object.entries(updated).flatMap(([column, value]) =>
-    serialize(before.get(column)) === serialize(value) ? [] : capitalize(getColumnLabel(column)),
-  );
+  const before = new Map<string, unknown>(Object.entries(stored));
+  return Object.entries(updated).flatMap(([column, value]) => {
+    const former = before.get(column);
+    if (serialize(former) === serialize(value)) return [];
+    const label = capitalize(getColumnLabel(column));
+    const isNumber = typeof former === 'number' || typeof value === 'number';
+    return isNumber ? `${label} from ${describe(former)} to ${describe(value)}` : label;
+  });
 }
+
+const describe = (value: unknown) =>
+  typeof value === 'number' ? value.toLocaleString('en-CA') : 'empty';
 
 /** Objects of the database have their keys in another order. */
 function serialize(value: unknown): string {
@@ -235,10 +251,18 @@ const featured = (what: string): ImportColumn => ({
   convert: toBoolean,
 });
 
+const active = (what: string): ImportColumn => ({
+  header: 'Active',
+  field: 'is_active',
+  hint: `yes or no. Visitors see active ${what} only. New ${what} are active if you leave this column out.`,
+  sample: 'yes',
+  convert: toBoolean,
+});
+
 const sheds = createKind({
   table: 'shed_listings',
   label: 'Sheds',
-  identity: 'A shed with a title that is stored already is updated. Add photos afterwards.',
+  identity: 'If a shed with this title exists, we update it. Add photos afterwards.',
   keyLabel: 'title',
   columns: [
     {
@@ -279,7 +303,7 @@ const sheds = createKind({
     {
       header: 'Price',
       field: 'price',
-      hint: 'In dollars. Leave empty to show "Contact for price".',
+      hint: 'In dollars, such as 4250.50. Leave empty to show "Contact for price".',
       sample: '4250',
       convert: toPrice,
     },
@@ -304,13 +328,7 @@ const sheds = createKind({
       convert: toEntries,
     },
     featured('sheds'),
-    {
-      header: 'Active',
-      field: 'is_active',
-      hint: 'yes or no. Visitors see active sheds only. New sheds are active if you leave this column out.',
-      sample: 'yes',
-      convert: toBoolean,
-    },
+    active('sheds'),
   ],
   empty: emptyShed,
   schema: shedForm,
@@ -318,7 +336,7 @@ const sheds = createKind({
   toColumns: toShedColumns,
   getKey: ({ title }) => normalizeKey(title),
   getName: ({ title }) => title,
-  readStored: (client) =>
+  readStored: (client: Client) =>
     fetchAllPages((first, last) =>
       client
         .from('shed_listings')
@@ -332,7 +350,7 @@ const sheds = createKind({
 const projects = createKind({
   table: 'past_projects',
   label: 'Projects',
-  identity: 'A project with a title that is stored already is updated. Add photos afterwards.',
+  identity: 'If a project with this title exists, we update it. Add photos afterwards.',
   keyLabel: 'title',
   columns: [
     {
@@ -363,6 +381,7 @@ const projects = createKind({
       sample: '2026-06-30',
     },
     featured('projects'),
+    active('projects'),
   ],
   empty: emptyProject,
   schema: projectForm,
@@ -370,7 +389,7 @@ const projects = createKind({
   toColumns: toProjectColumns,
   getKey: ({ title }) => normalizeKey(title),
   getName: ({ title }) => title,
-  readStored: (client) =>
+  readStored: (client: Client) =>
     fetchAllPages((first, last) =>
       client
         .from('past_projects')
@@ -384,7 +403,7 @@ const projects = createKind({
 const reviews = createKind({
   table: 'reviews',
   label: 'Reviews',
-  identity: 'A review with a name and text that are stored already is updated.',
+  identity: 'If a review with this name and text exists, we update it.',
   keyLabel: 'name and text',
   columns: [
     {
@@ -444,7 +463,7 @@ const reviews = createKind({
   toColumns: toReviewColumns,
   getKey: ({ customer_name, review_text }) => normalizeKey(customer_name, review_text),
   getName: ({ customer_name }) => customer_name,
-  readStored: (client) =>
+  readStored: (client: Client) =>
     fetchAllPages((first, last) =>
       client
         .from('reviews')
@@ -460,7 +479,7 @@ const createRedirectsKind = (siteUrl: string) =>
     table: 'redirects',
     label: 'Redirects',
     identity:
-      'A redirect from an old address that is stored already is updated. A redirect works only where this website has no page of its own.',
+      'If a redirect from this address exists, we update it. Redirects work only for addresses that have no page on this website.',
     keyLabel: 'old address',
     columns: [
       {
@@ -490,11 +509,12 @@ const createRedirectsKind = (siteUrl: string) =>
       for (const { columns } of rows) {
         if (columns) targets.set(String(columns.from_path), String(columns.to_url));
       }
+      let free = maxRedirects - stored.length;
       for (const row of rows) {
         if (!row.columns) continue;
         const problem = findChain(targets, String(row.columns.from_path));
-        const isOverLimit = row.action === 'create' && targets.size > maxRedirects;
-        if (!problem && !isOverLimit) continue;
+        if (!problem && row.action === 'create') free -= 1;
+        if (!problem && (row.action === 'update' || free >= 0)) continue;
         row.action = 'error';
         row.reason =
           problem ?? `There can be at most ${maxRedirects.toLocaleString('en-CA')} redirects`;

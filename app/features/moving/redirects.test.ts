@@ -82,9 +82,13 @@ test.each([
     'http://www.old.example/About.html?Id=1',
     'HTTPS://other.example/X',
     '/about.html?id=1',
-    'HTTPS://other.example/X',
+    'https://other.example/X',
   ],
   ['/a', 'https://sheds.example/sheds?size=8x8#top', '/a', '/sheds?size=8x8#top'],
+  ['/a', '/日本?q=é#—', '/a', '/%E6%97%A5%E6%9C%AC?q=%C3%A9#%E2%80%94'],
+  ['/a', 'https://例え.jp/', '/a', 'https://xn--r8jz45g.jp/'],
+  ['/a', 'https://sheds.example//evil.example/x', '/a', '/evil.example/x'],
+  ['/a', '/.//evil.example/x', '/a', '/evil.example/x'],
 ])('createRedirectForm accepts a redirect from %s to %s', (from, to, from_path, to_url) => {
   expect(form.parse({ from, to })).toEqual({ from_path, to_url });
 });
@@ -94,7 +98,7 @@ test('findConflict names the address of a loop, a chain and a second redirect', 
   const find = (from_path: string, to_url: string) => findConflict({ from_path, to_url }, others);
   expect(find('/c', '/C/#x')).toEqual({
     field: 'to',
-    message: 'This redirect would lead to itself',
+    message: 'This address would redirect to itself',
   });
   expect(find('/a', '/c')?.message).toBe('This address is already redirected to /B/?x=1');
   expect(find('/c', '/A/')?.field).toBe('to');
@@ -109,10 +113,13 @@ test('mapRedirects leaves out what leads to a redirected address, even by its wh
     { from_path: '/b', to_url: '/c' },
     { from_path: '/d', to_url: 'https://sheds.example/D' },
     { from_path: '/e', to_url: 'https://other.example/e' },
+    { from_path: '/f', to_url: 'https://sheds.example//evil.example/x' },
+    { from_path: '/g', to_url: '/日本' },
   ];
   expect([...mapRedirects(rows, siteUrl)]).toEqual([
     ['/b', '/c'],
     ['/e', 'https://other.example/e'],
+    ['/f', '/evil.example/x'],
   ]);
 });
 
@@ -150,6 +157,7 @@ test.each([
     '/call/705-555-0100',
     '/call/705%20555%200100',
     '/reset/x7Jk29dkeiLs03kdPq81',
+    '/reset/Xq-Jk_dke-Ls_kd1Pq-Ab_cd',
     `/${'a'.repeat(200)}`,
     '/%ff',
   ].map((path) => [path, undefined]),

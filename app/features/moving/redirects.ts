@@ -67,16 +67,24 @@ function listTargetPaths(to: string): string[] {
  */
 export function findChain(targets: ReadonlyMap<string, string>, from: string): string | undefined {
   const next = listTargetPaths(targets.get(from) ?? '').find((path) => targets.has(path));
-  if (next === from) return 'This redirect would lead to itself';
-  return next && `${next} is redirected to ${targets.get(next)}. Point this one straight there`;
+  if (next === from) return 'This address would redirect to itself';
+  return (
+    next && `${next} already redirects to ${targets.get(next)}. Use ${targets.get(next)} instead`
+  );
 }
 
-/** A redirect to this site by its whole URL would hide a loop. */
+/** A redirect to this site by its whole URL would hide a loop. Two slashes at the start would lead to another site. */
 export function toOwnPath(to: string, siteUrl: string): string {
   const url = parseUrl(to);
   const isOwn = url !== null && url.origin === parseUrl(siteUrl)?.origin;
-  return isOwn ? url.pathname + url.search + url.hash : to;
+  return isOwn ? toRelative(url) : to;
 }
+
+const toRelative = ({ pathname, search, hash }: URL) =>
+  `/${pathname.replace(/^\/+/, '')}${search}${hash}`;
+
+/** What the header `Location` may hold (RFC 3986), as the database requires. */
+const headerValue = /^[!-~]+$/;
 
 /**
  * Keeps the redirects that can be followed in one step.
@@ -87,7 +95,8 @@ export function mapRedirects(
   rows: Pick<Redirect, 'from_path' | 'to_url'>[],
   siteUrl: string,
 ): Map<string, string> {
-  const all = new Map(rows.map((row) => [row.from_path, toOwnPath(row.to_url, siteUrl)]));
+  const sendable = rows.filter(({ to_url }) => headerValue.test(to_url));
+  const all = new Map(sendable.map((row) => [row.from_path, toOwnPath(row.to_url, siteUrl)]));
   return new Map([...all].filter(([from]) => findChain(all, from) === undefined));
 }
 
@@ -161,11 +170,15 @@ function parseFrom(typed: string): string | undefined {
   return path ? path + url.search.toLowerCase() : undefined;
 }
 
-function isTarget(text: string): boolean {
-  if (unsafe.test(text)) return false;
-  if (/^\/(?!\/)/.test(text)) return parseUrl(text, anyOrigin) !== null;
+/** The target in ASCII, as a path or a URL; empty if it is neither. */
+function parseTarget(text: string, siteUrl: string): string {
+  if (unsafe.test(text)) return '';
+  if (/^\/(?!\/)/.test(text)) {
+    const path = parseUrl(text, anyOrigin);
+    return path ? toRelative(path) : '';
+  }
   const url = /^https?:\/\/[^/]/i.test(text) ? parseUrl(text) : null;
-  return url !== null && url.username === '' && url.password === '';
+  return url && url.username === '' && url.password === '' ? toOwnPath(url.href, siteUrl) : '';
 }
 
 /**
@@ -191,9 +204,9 @@ export const createRedirectForm = (siteUrl: string) =>
       to: z
         .string()
         .trim()
-        .refine(isTarget, toMessage)
-        .refine((text) => text.length <= maxToLength, 'Please enter a shorter address')
-        .transform((text) => toOwnPath(text, siteUrl)),
+        .transform((text) => parseTarget(text, siteUrl))
+        .refine((target) => target !== '', toMessage)
+        .refine((target) => target.length <= maxToLength, 'Please enter a shorter address'),
     })
     .transform(({ from, to }): RedirectColumns => ({ from_path: from, to_url: to }));
 
@@ -208,7 +221,7 @@ export function findConflict(
 ): { field: 'from' | 'to'; message: string } | undefined {
   const targets = listTargetPaths(to_url);
   if (targets.includes(from_path)) {
-    return { field: 'to', message: 'This redirect would lead to itself' };
+    return { field: 'to', message: 'This address would redirect to itself' };
   }
   for (const other of others) {
     if (other.from_path === from_path) {
@@ -238,7 +251,9 @@ const noise = new RegExp(
 
 /** Email addresses, phone numbers, and the random words of links that are meant for one person. */
 const personal = /@|%40|(\d([-._()]|%20|%2b)*){10}|(?=[a-z]*\d)[0-9a-z]{20}/;
-const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** Base64url, as tokens are written. Words of an address have no upper case and digits both. */
+const token = /(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20}/;
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const maxPathLength = 200;
 
 /**
@@ -250,7 +265,10 @@ export function toMissingPath(pathname: string): string | undefined {
   const path = toRedirectPath(pathname);
   if (path === undefined || path.length < 2 || path.length > maxPathLength) return undefined;
   if (/^\/(admin|quotes|404)(\/|$)|\.data$/.test(path)) return undefined;
-  return noise.test(path) || personal.test(path.replace(uuid, '')) ? undefined : path;
+  const isPersonal =
+    personal.test(path.replace(uuid, '')) ||
+    token.test(decodeURIComponent(pathname).replace(uuid, ''));
+  return isPersonal || noise.test(path) ? undefined : path;
 }
 
 /**

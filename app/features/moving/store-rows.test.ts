@@ -106,6 +106,8 @@ describe('imports and redirects', () => {
     ['/a', '/\\evil.example'],
     ['/a', 'javascript:alert(1)'],
     ['/a', '/b\n'],
+    ['/a', '/日本'],
+    ['/a', 'https://other.example/—'],
   ])('the database refuses a redirect from %j to %j', async (from, to) => {
     await expect(redirect(from, to)).rejects.toMatchObject({ code: '23514' });
   });
@@ -117,7 +119,7 @@ describe('imports and redirects', () => {
       { path: '/gone', hits: 2, referrer_host: 'forum.example' },
       { path: '/old', hits: 1, referrer_host: null },
     ]);
-    await record([{ path: '/gone', hits: 3, referrer_host: null }]);
+    await record([{ path: '/gone', hits: 3, referrer_host: 'evil.example' }]);
     expect(await listMissingPages(backend.staff)).toMatchObject([
       { path: '/gone', hits: 5, referrer_host: 'forum.example' },
       { path: '/old', hits: 1, referrer_host: null },

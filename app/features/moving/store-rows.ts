@@ -58,7 +58,7 @@ export async function storeRows(
   // A redirect that changes makes room for a new one at its former target.
   for (const action of ['update', 'create'] as const) {
     for (const batch of toBatches(rows.filter((row) => row.action === action))) {
-      if (signal.aborted) stopped ||= 'The import was stopped';
+      if (signal.aborted) stopped ||= stoppedByStaff;
       const failed = stopped
         ? batch.map((row) => fail(row, stopped))
         : await storeBatch(client, table, batch);
@@ -72,7 +72,7 @@ export async function storeRows(
   return result;
 }
 
-const fail = ({ line, name }: PlannedRow, reason: string): PlannedRow => ({
+export const fail = ({ line, name }: PlannedRow, reason: string): PlannedRow => ({
   ...{ line, name, reason },
   action: 'error',
 });
@@ -94,8 +94,9 @@ function toBatches(rows: PlannedRow[]): PlannedRow[][] {
   return batches;
 }
 
-const unanswered =
-  "The server didn't respond. Check the file again and import it: nothing is added twice";
+export const stoppedByStaff = 'The import was stopped';
+export const unanswered =
+  "The server didn't respond. Choose the file again to import the rest. We won't add anything twice";
 
 /** Stores a batch in one statement, or row by row to find the one that the database refuses. */
 async function storeBatch(
@@ -107,7 +108,7 @@ async function storeBatch(
     // The typed client has no type for a table that is a parameter.
     await (client as SupabaseClient)
       .from(table)
-      .upsert(batch.map(({ columns }) => columns))
+      .upsert(batch.map(({ columns = {} }) => columns))
       .throwOnError();
     return [];
   } catch (error) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ImportFileError } from './read-file.ts';
-import { getImageName, planWxr, replaceImages } from './wxr.ts';
+import { getImageName, planWxr, replaceImages, type StoredPosts } from './wxr.ts';
 
 const now = new Date('2026-11-28T12:00:00Z');
 const wxr = (items: string) => `<?xml version="1.0" encoding="UTF-8" ?>
@@ -25,7 +25,9 @@ const item = (change: Record<string, string> = {}, more = '') => {
   const elements = Object.entries(fields).map(([name, value]) => `<${name}>${value}</${name}>`);
   return `<item>\n${elements.join('\n')}${more}</item>\n`;
 };
-const plan = (items: string, slugs: string[] = []) => planWxr(wxr(items), new Set(slugs), now);
+const nothing = { published: new Map<string, boolean>(), redirected: new Set<string>() };
+const plan = (items: string, stored: StoredPosts = nothing) => planWxr(wxr(items), stored, now);
+const cdata = (html: string) => ({ 'content:encoded': `<![CDATA[${html}]]>` });
 
 test('a published post is added with its author, date, images and old address', () => {
   const thumbnail =
@@ -43,7 +45,7 @@ test('a published post is added with its author, date, images and old address', 
         ...{ slug: 'ground-work', author: 'Ann Fielder', is_published: true, featured_image: null },
         published_at: '2019-05-03T16:00:00.000Z',
       }),
-      images: ['https://old.example/a.jpg?x=1&y=2'],
+      ...{ images: ['https://old.example/a.jpg?x=1&y=2'], slug: 'ground-work' },
       thumbnail: 'https://old.example/wp-content/uploads/t.jpg',
       oldPath: '/2019/05/ground-work',
     },
@@ -68,6 +70,8 @@ test('drafts, protected posts and pages are not published, and a post without a 
       ['skip', undefined, undefined],
     ],
   );
+  expect(rows.map(({ oldPath }) => oldPath)).toEqual(rows.map(() => undefined));
+  expect(rows[2]?.reason).toBe('Page, imported as an unpublished post');
   expect(rows[0]?.columns?.published_at).toBeNull();
   const [unknown] = plan(item({ 'dc:creator': 'admin' }));
   expect(unknown?.columns?.author).toBe('The Team');
@@ -75,12 +79,19 @@ test('drafts, protected posts and pages are not published, and a post without a 
 
 test('a second import adds nothing, and wrong items are named with line and reason', () => {
   const wrong = item({ title: '', 'wp:post_name': 'x' }) + item({ 'content:encoded': '' });
-  expect(plan(item(), ['ground-work'])).toMatchObject([
-    { action: 'skip', reason: 'This slug is already in use' },
-  ]);
+  const skipped = [{ action: 'skip', reason: 'This slug is already in use' }];
+  const published = new Map([['ground-work', true]]);
+  const redirected = new Set(['/2019/05/ground-work']);
+  for (const stored of [
+    { published, redirected },
+    { published, redirected: undefined },
+    { published: new Map([['ground-work', false]]), redirected: new Set<string>() },
+  ]) {
+    expect(plan(item(), stored)).toMatchObject(skipped);
+  }
   expect(plan(item() + item() + wrong).map(({ line, reason }) => [line, reason])).toEqual([
     [5, 'Published'],
-    [15, 'Line 5 has the same slug'],
+    [15, 'Same slug as line 5'],
     [25, 'Title is required'],
     [35, 'Content must be at least 10 characters'],
   ]);
@@ -94,7 +105,7 @@ describe('hostile exports', () => {
     [''],
     ['PK\u0003\u0004'],
   ])('%j is refused', (text) => {
-    expect(() => planWxr(text, new Set(), now)).toThrow("This isn't a WordPress export.");
+    expect(() => planWxr(text, nothing, now)).toThrow("This isn't a WordPress export.");
   });
 
   test('unknown entities stay text, and nesting has a limit', () => {
@@ -112,7 +123,7 @@ describe('hostile exports', () => {
     ].join('');
     const [row] = plan(item({ 'content:encoded': `<![CDATA[${html}]]>` }));
     expect(row?.columns?.content).not.toMatch(/script|onclick|onerror|onload|iframe|style|evil/);
-    expect(row?.images).toEqual([]);
+    expect(row?.images).toEqual(['https://old.example/2019/05/ground-work/x']);
   });
 
   test('5,000 posts and a text of a million brackets are read in a few seconds', () => {
@@ -132,6 +143,52 @@ test('the text of the old editor gets paragraphs, without shortcodes', () => {
   const [row] = plan(item({ 'content:encoded': `<![CDATA[${text}]]>` }));
   expect(row?.columns?.content).toBe(
     '<p>Gravel, level<br />and dry.</p><h2>Frost</h2><p>Deep.</p>',
+  );
+});
+
+test('a redirect that an earlier import did not make is made', () => {
+  const stored = { ...nothing, published: new Map([['ground-work', true]]) };
+  expect(plan(item(), stored)).toEqual([
+    {
+      ...{ line: 5, name: 'Ground work', action: 'update', slug: 'ground-work' },
+      ...{ reason: 'Redirect from /2019/05/ground-work', oldPath: '/2019/05/ground-work' },
+    },
+  ]);
+});
+
+test.each([
+  [
+    'First.\n\n<p style="text-align:center">Second.</p>\n\nThird.',
+    '<p>First.</p><p>Second.</p><p>Third.</p>',
+  ],
+  [
+    'First words.\n\n<pre>a\n\nb</pre>\n\nLast.',
+    '<p>First words.</p><pre>a\n\nb</pre><p>Last.</p>',
+  ],
+  [
+    '<!-- wp:paragraph -->\n<p>First words.</p>\n<!-- /wp:paragraph -->\n\nb',
+    '\n<p>First words.</p>\n\n\nb',
+  ],
+])('the paragraphs of %j are %j', (text, html) => {
+  expect(plan(item(cdata(text)))[0]?.columns?.content).toBe(html);
+});
+
+test('images are found at any address, and links to image files are removed', () => {
+  const html =
+    '<p>Gravel, level.<a href="http://www.old.example/b.jpg"><img src="/b.jpg" alt="B"></a>' +
+    '<img src="//cdn.example/c.png"><a href="/about">About</a></p>';
+  const [row] = plan(item(cdata(html)));
+  expect(row?.images).toEqual(['https://old.example/b.jpg', 'https://cdn.example/c.png']);
+  expect(row?.columns?.content).toBe(
+    '<p>Gravel, level.<span><img src="https://old.example/b.jpg" alt="B" /></span>' +
+      '<img src="https://cdn.example/c.png" /><a href="/about" rel="noopener nofollow">About</a></p>',
+  );
+});
+
+test('replaceImages leaves a text that equals the address', () => {
+  const html = '<img alt="https://old.example/a.jpg" src="https://old.example/a.jpg" />';
+  expect(replaceImages(html, new Map([['https://old.example/a.jpg', '/a.webp']]))).toBe(
+    '<img alt="https://old.example/a.jpg" src="/a.webp" />',
   );
 });
 

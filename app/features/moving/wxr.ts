@@ -94,16 +94,30 @@ function readExport(text: string): Export {
   return { items, authors };
 }
 
-/** A post with the addresses of its images on the old website, in the order of the text. */
-export type WxrRow = PlannedRow & { images?: string[]; thumbnail?: string; oldPath?: string };
+/**
+ * A post with the addresses of its images on the old website, in the order of the text. A published one has its old address,
+ * which is to be redirected. To be updated means that only the redirect of a stored post is missing.
+ */
+export type WxrRow = PlannedRow & {
+  images?: string[];
+  thumbnail?: string;
+  slug?: string;
+  oldPath?: string;
+};
+
+export type StoredPosts = {
+  /** Whether a post is published, by its slug. */
+  published: ReadonlyMap<string, boolean>;
+  /** The addresses that are redirected; undefined if the import makes no redirects. */
+  redirected: ReadonlySet<string> | undefined;
+};
 
 /**
- * Plans the import of an export's posts and pages.
- * @param storedSlugs the slugs that posts have already: those are skipped
+ * Plans the import of an export's posts and pages. Those whose slug a post has already are skipped.
  * @returns a row for each post and page
  * @throws ImportFileError if it is not an export
  */
-export function planWxr(text: string, storedSlugs: ReadonlySet<string>, now: Date): WxrRow[] {
+export function planWxr(text: string, { published, redirected }: StoredPosts, now: Date): WxrRow[] {
   const { items, authors } = readExport(text);
   const attachments = new Map(
     items.map((item) => [item['wp:post_id']?.trim(), item['wp:attachment_url']?.trim()]),
@@ -123,7 +137,10 @@ export function planWxr(text: string, storedSlugs: ReadonlySet<string>, now: Dat
     }
     const slug = decode(item['wp:post_name'] ?? '').slice(0, maxSlugLength) || createSlug(title);
     const isPublic = status === 'publish' && !item['wp:post_password']?.trim();
-    const content = richTextToStore(convertContent(item['content:encoded']));
+    const content = richTextToStore(
+      convertContent(item['content:encoded']),
+      createTransforms(item.link),
+    );
     const parsed = postForm.safeParse({
       ...emptyPost,
       ...{ title: title.slice(0, 200), slug, content },
@@ -139,22 +156,29 @@ export function planWxr(text: string, storedSlugs: ReadonlySet<string>, now: Dat
     }
     const earlier = lines.get(slug);
     if (earlier !== undefined) {
-      rows.push({ line, name, action: 'error', reason: `Line ${earlier} has the same slug` });
+      rows.push({ line, name, action: 'error', reason: `Same slug as line ${earlier}` });
       continue;
     }
     lines.set(slug, line);
-    if (storedSlugs.has(slug)) {
-      rows.push({ line, name, action: 'skip', reason: slugTaken });
+    const path = toRedirectPath(parseUrl(item.link?.trim() ?? '')?.pathname ?? '/');
+    const oldPath = path !== '/' && path !== `/blog/${slug}` ? path : undefined;
+    const isShown = published.get(slug);
+    if (isShown !== undefined) {
+      const isMissing = isShown && oldPath !== undefined && redirected?.has(oldPath) === false;
+      rows.push(
+        isMissing
+          ? { line, name, action: 'update', reason: `Redirect from ${oldPath}`, slug, oldPath }
+          : { line, name, action: 'skip', reason: slugTaken },
+      );
       continue;
     }
     const thumbnail = item.thumbnailId ? attachments.get(item.thumbnailId) : undefined;
-    const oldPath = toRedirectPath(parseUrl(item.link?.trim() ?? '')?.pathname ?? '/');
     rows.push({
       ...{ line, name, action: 'create', reason: explainState(type, parsed.data.is_published) },
       columns: { id: createUuid(), ...toPostColumns(parsed.data, now), featured_image: null },
-      images: listImages(content),
+      ...{ images: listImages(content), slug },
       ...(thumbnail && { thumbnail }),
-      ...(oldPath && oldPath !== '/' && oldPath !== `/blog/${slug}` && { oldPath }),
+      ...(oldPath && parsed.data.is_published && { oldPath }),
     });
   }
   if (rows.length === 0) throw new ImportFileError('This export has no posts and no pages.');
@@ -162,7 +186,7 @@ export function planWxr(text: string, storedSlugs: ReadonlySet<string>, now: Dat
 }
 
 function explainState(type: 'post' | 'page', isPublished: boolean): string {
-  if (type === 'page') return 'A page: becomes an unpublished post';
+  if (type === 'page') return 'Page, imported as an unpublished post';
   return isPublished ? 'Published' : 'Not published';
 }
 
@@ -203,11 +227,33 @@ const toPlainText = (html = '') =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const blockTag = /^<\/?(p|h[1-6]|ul|ol|li|blockquote|pre|table|figure|div|hr|section|iframe)\b/i;
+/** Image files of the old website. */
+const imageFile = /\.(avif|bmp|gif|jpe?g|png|svg|webp)$/i;
+
+/** Resolves the addresses of images, and removes links to image files of the old website, which end with it. */
+function createTransforms(link = ''): NonNullable<Parameters<typeof richTextToStore>[1]> {
+  const base = parseUrl(link.trim());
+  const getHost = (url: URL) => url.hostname.replace(/^www\./, '');
+  return {
+    img: (tagName, attribs) => {
+      const src = parseUrl(attribs.src ?? '', base?.href)?.href ?? '';
+      return { tagName, attribs: { ...attribs, src } };
+    },
+    a: (tagName, attribs) => {
+      const url = parseUrl(attribs.href ?? '', base?.href);
+      const isImage = base && url && getHost(url) === getHost(base) && imageFile.test(url.pathname);
+      if (isImage) return { tagName: 'span', attribs: {} };
+      return { tagName, attribs: { ...attribs, rel: 'noopener nofollow' } };
+    },
+  };
+}
+
+const blockTag =
+  /^<\/?(p|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|pre|table|thead|tbody|tfoot|tr|th|td|caption|figure|figcaption|div|hr|section|article|iframe)\b/i;
 
 /**
  * Turns a post's text into HTML: without the comments of WordPress's editor and without shortcodes, and with paragraphs
- * where the old editor had blank lines only.
+ * where the old editor had blank lines only. The new one marks its blocks with comments and writes all tags.
  */
 function convertContent(content = ''): string {
   const html = removeComments(content.slice(0, maxContentLength))
@@ -216,13 +262,26 @@ function convertContent(content = ''): string {
       /\[\/?(caption|gallery|embed|video|audio|playlist|vc_|et_pb_|su_)[^\]\n]{0,2000}\]/gi,
       '',
     );
-  if (/<p\b/i.test(html)) return html;
-  return html
-    .split(/\n\s*\n/)
+  if (content.includes('<!-- wp:')) return html;
+  return splitParagraphs(html)
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => (blockTag.test(part) ? part : `<p>${part.replaceAll('\n', '<br>')}</p>`))
     .join('');
+}
+
+/** Splits a text at its blank lines, but not inside of `pre`. */
+function splitParagraphs(html: string): string[] {
+  const parts: string[] = [];
+  let isInPre = false;
+  for (const part of html.split(/\n\s*\n/)) {
+    if (isInPre) parts.push(`${parts.pop()}\n\n${part}`);
+    else parts.push(part);
+    const text = part.toLowerCase();
+    const [opened, closed] = [text.lastIndexOf('<pre'), text.lastIndexOf('</pre')];
+    if (opened >= 0 || closed >= 0) isInPre = opened > closed;
+  }
+  return parts;
 }
 
 /** A regular expression would take the square of the time for comments without an end. */
@@ -253,7 +312,10 @@ export function replaceImages(html: string, stored: ReadonlyMap<string, string>)
     const address = stored.get(unescapeAttribute(src));
     return address === undefined
       ? ''
-      : tag.replace(src, () => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;'));
+      : tag.replace(
+          `src="${src}"`,
+          () => `src="${address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
+        );
   });
 }
 

@@ -83,7 +83,7 @@ export default function Account() {
         >
           <div className="flex flex-wrap gap-3">
             <Link to="/admin/import" className={buttonClass('secondary')}>
-              Open moving in
+              Open import
             </Link>
             <Link to="/admin/redirects" className={buttonClass('secondary')}>
               Open redirects

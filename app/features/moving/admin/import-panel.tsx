@@ -73,7 +73,7 @@ export function ImportPanel(props: ImportPanelProps) {
     } catch (error) {
       logError(`Import failed: ${label}`, error);
       const problem =
-        'The import stopped. Choose the file again to import the rest: nothing is added twice.';
+        "The import stopped. Choose the file again to import the rest. We won't add anything twice.";
       setState({ step: 'choose', problem });
     }
     await Promise.all(tables.map((table) => invalidateTable(queryClient, table)));
@@ -110,7 +110,7 @@ export function ImportPanel(props: ImportPanelProps) {
         )}
         <p role="status" className="mt-4 wrap-anywhere empty:hidden">
           {state.step === 'read' && `Checking ${state.file}...`}
-          {state.step === 'check' && `We checked ${state.file}. Nothing is stored yet.`}
+          {state.step === 'check' && `We checked ${state.file}. Nothing has been saved yet.`}
           {state.step === 'store' &&
             `Importing ${state.file}: ${state.done.toLocaleString('en-CA')} of ${state.total.toLocaleString('en-CA')}`}
           {state.step === 'done' && describeResult(state.file, state.result)}
@@ -169,7 +169,7 @@ const actionLabels: Record<Action, string> = {
   create: 'Add',
   update: 'Update',
   skip: 'Skip',
-  error: 'Wrong',
+  error: 'Error',
 };
 const actionTones = { create: 'done', update: 'waiting', skip: 'plain', error: 'unread' } as const;
 
@@ -204,7 +204,7 @@ function CheckedRows({ plan: { rows, unknownColumns }, onImport }: CheckedRowsPr
         {stored.length > 0 ? (
           <Button onClick={() => onImport(stored)}>
             Import {pluralize(stored.length, 'row')}
-            {wrong > 0 && ` without the ${pluralize(wrong, 'wrong one', 'wrong ones')}`}
+            {wrong > 0 && ` and skip ${wrong.toLocaleString('en-CA')} with errors`}
           </Button>
         ) : (
           <p>There is nothing to import in this file.</p>

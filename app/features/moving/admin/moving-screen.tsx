@@ -28,13 +28,13 @@ export default function MovingScreen() {
   return (
     <>
       <PageHeader
-        title="Moving in"
-        intro="Bring your content from WordPress and spreadsheets. You'll see what happens to each row before anything is stored."
+        title="Import from another website"
+        intro="Import content from WordPress or a spreadsheet. We'll show you every change before we save it."
       />
       <p className="mt-3 max-w-2xl">
-        Old links that lead nowhere are on the{' '}
+        To fix broken old links, go to{' '}
         <Link to="/admin/redirects" className="drawn-link">
-          Redirects screen
+          Redirects
         </Link>
         .
       </p>
@@ -77,8 +77,8 @@ function CsvPanel({ name, kind }: { name: string; kind: ImportKind }) {
     >
       <p>{kind.identity}</p>
       <p className="mt-2">
-        The first line has the names of the columns, in any order. A stored row keeps what is in the
-        columns that your file leaves out.
+        The first line has the names of the columns, in any order. If your file leaves out a column,
+        we keep what you have. An empty cell clears it.
       </p>
       <dl className="mt-4 divide-y divide-line border-line border-y">
         {kind.columns.map(({ header, required, hint }) => (

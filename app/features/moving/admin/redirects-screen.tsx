@@ -67,7 +67,7 @@ export default function RedirectsScreen() {
     <>
       <PageHeader
         title="Redirects"
-        intro="Send visitors of old addresses to the right page. A redirect works only where this website has no page of its own."
+        intro="Send old links to the right page. Redirects work only for addresses that have no page on this website."
       />
       <div className="mt-6 grid max-w-3xl gap-5">
         <MissingPages onRedirect={(from) => setEdited({ from })} />
@@ -319,7 +319,10 @@ function RedirectDialog({
             to_url.startsWith('/') ? hasPage(to_url) : true,
           ]);
           if (hasOld) {
-            return refuse('from', 'This website has a page there, which visitors would still see');
+            return refuse(
+              'from',
+              'This address is a page on your website, so visitors would keep seeing that page',
+            );
           }
           if (hasNew === false) return refuse('to', 'This website has no page there');
           try {
@@ -345,7 +348,7 @@ function RedirectDialog({
           dir="ltr"
           required
           placeholder="/old-page"
-          hint="Paste the whole old address if you like. Add what follows the question mark only if just that address moved."
+          hint="Paste the whole old address if you like. Include the part after the question mark only to redirect that exact address."
           error={errors.from?.message}
           {...register('from')}
         />
@@ -373,6 +376,10 @@ function explain(error: unknown): string {
   if (error instanceof RowChanged)
     return 'Someone else changed this redirect. Close this and open it again.';
   if (error instanceof RowNotFound) return 'Someone else deleted this redirect.';
-  if (isCheckViolation(error)) return getServerMessage(error) ?? '';
+  if (isCheckViolation(error)) {
+    const message = getServerMessage(error) ?? '';
+    // The name of a constraint tells staff nothing.
+    return message.includes(' violates ') ? "We can't redirect to or from this address." : message;
+  }
   return "Couldn't save the redirect. Please try again.";
 }

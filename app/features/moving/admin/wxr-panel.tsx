@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { getPublicImageUrl, uploadImage } from '#app/features/images/images.ts';
 import type { Client } from '#app/lib/client.ts';
 import { fetchAllPages } from '#app/lib/paginate.ts';
-import { createUuid } from '#app/lib/random-ids.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { listRedirects } from '../redirects.ts';
-import { type ImportResult, type PlannedRow, storeRows } from '../store-rows.ts';
-import { getImageName, maxWxrBytes, planWxr, replaceImages, type WxrRow } from '../wxr.ts';
+import { ServerUnanswered, storePosts } from '../store-posts.ts';
+import { getImageName, maxWxrBytes, planWxr, type StoredPosts } from '../wxr.ts';
 import { ImportPanel } from './import-panel.tsx';
 
 export default function WxrPanel() {
   const [redirects, setRedirects] = useState(true);
+  const [withoutImages, setWithoutImages] = useState(false);
   return (
     <ImportPanel
       label="Posts and pages"
@@ -19,10 +18,16 @@ export default function WxrPanel() {
       maxBytes={maxWxrBytes}
       fileHint="The XML file of up to 50 MB that WordPress makes under Tools > Export > All content."
       plan={async (client, text) => ({
-        rows: planWxr(text, await readSlugs(client), new Date()),
+        rows: planWxr(text, await readStored(client, redirects), new Date()),
         unknownColumns: [],
       })}
-      store={(client, rows, progress) => storePosts(client, rows, { ...progress, redirects })}
+      store={async (client, rows, progress) => {
+        const { normalizeRichText } = await import('#app/admin/rich-text/editor.tsx');
+        return storePosts(client, rows, {
+          ...{ ...progress, redirects, withoutImages, normalize: normalizeRichText },
+          fetchImage: (address) => fetchImage(client, address),
+        });
+      }}
     >
       <p>
         Posts keep their title, text, date and the author's display name. Drafts and
@@ -30,120 +35,72 @@ export default function WxrPanel() {
         decide what to do with them.
       </p>
       <p className="mt-2">
-        We copy the images from your old website, so keep it online until you are done. Posts whose
-        web address is in use here are skipped: importing twice adds nothing twice.
+        We copy the images from your old website, so keep it online until you are done. We skip
+        posts whose address is already in use, so you can safely import the file again.
       </p>
-      <div className="mt-2">
+      <p className="mt-2">
+        We redirect the old addresses of published posts. To redirect a draft or a page, publish it
+        and choose the file again.
+      </p>
+      <div className="mt-2 grid gap-2">
         <Checkbox
-          label="Redirect the old addresses of the posts"
+          label="Redirect the old addresses of published posts"
           checked={redirects}
           onChange={setRedirects}
+        />
+        <Checkbox
+          label="Import posts without the images we can't copy"
+          checked={withoutImages}
+          onChange={setWithoutImages}
         />
       </div>
     </ImportPanel>
   );
 }
 
-async function readSlugs(client: Client): Promise<Set<string>> {
-  const rows = await fetchAllPages((first, last) =>
-    client
-      .from('blog_posts')
-      .select('slug', { count: 'exact' })
-      .order('id')
-      .range(first, last)
-      .throwOnError(),
-  );
-  return new Set(rows.map(({ slug }) => slug));
-}
-
-type Options = {
-  onProgress: (done: number) => void;
-  signal: AbortSignal;
-  redirects: boolean;
-};
-
-/** Stores posts one by one, each once its images are stored. */
-async function storePosts(
-  client: Client,
-  rows: WxrRow[],
-  { onProgress, signal, redirects }: Options,
-): Promise<ImportResult> {
-  const { normalizeRichText } = await import('#app/admin/rich-text/editor.tsx');
-  const result: ImportResult = { created: 0, updated: 0, failed: [], failedImages: [] };
-  const images = new Map<string, Promise<string>>();
-  const storeOnce = (address: string) => {
-    const stored = images.get(address) ?? importImage(client, address);
-    images.set(address, stored);
-    return stored;
+async function readStored(client: Client, withRedirects: boolean): Promise<StoredPosts> {
+  const [posts, redirects] = await Promise.all([
+    fetchAllPages((first, last) =>
+      client
+        .from('blog_posts')
+        .select('slug, is_published', { count: 'exact' })
+        .order('id')
+        .range(first, last)
+        .throwOnError(),
+    ),
+    withRedirects ? listRedirects(client) : undefined,
+  ]);
+  return {
+    published: new Map(posts.map(({ slug, is_published }) => [slug, is_published])),
+    redirected: redirects && new Set(redirects.map(({ from_path }) => from_path)),
   };
-  const stored: WxrRow[] = [];
-  for (const [index, row] of rows.entries()) {
-    const { columns = {}, images: addresses = [], thumbnail } = row;
-    const paths = new Map<string, string>();
-    for (const address of new Set([...addresses, ...(thumbnail ? [thumbnail] : [])])) {
-      if (signal.aborted) break;
-      try {
-        paths.set(address, await storeOnce(address));
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : '';
-        result.failedImages?.push(`${address} in “${row.name}”. ${reason}`);
-      }
-    }
-    const urls = new Map([...paths].map(([from, path]) => [from, getPublicImageUrl(client, path)]));
-    const post: PlannedRow = {
-      ...row,
-      columns: {
-        ...columns,
-        content: normalizeRichText(replaceImages(String(columns.content), urls)),
-        featured_image: (thumbnail && paths.get(thumbnail)) ?? null,
-      },
-    };
-    const { created, failed } = await storeRows(client, 'blog_posts', [post], {
-      onProgress: () => onProgress(index + 1),
-      signal,
-    });
-    result.created += created;
-    result.failed.push(...failed);
-    if (created > 0) stored.push(row);
-  }
-  if (redirects) result.failed.push(...(await redirectPosts(client, stored, signal)));
-  return result;
 }
 
-/** @returns the posts whose old address could not be redirected */
-async function redirectPosts(
-  client: Client,
-  posts: WxrRow[],
-  signal: AbortSignal,
-): Promise<PlannedRow[]> {
-  const known = new Set((await listRedirects(client)).map(({ from_path }) => from_path));
-  const rows = posts.flatMap(({ line, oldPath, columns }): PlannedRow[] => {
-    if (oldPath === undefined || known.has(oldPath)) return [];
-    known.add(oldPath);
-    const to_url = `/blog/${encodeURIComponent(String(columns?.slug))}`;
-    const redirect = { id: createUuid(), from_path: oldPath, to_url };
-    return [{ line, name: `Redirect from ${oldPath}`, action: 'create', columns: redirect }];
-  });
-  const { failed } = await storeRows(client, 'redirects', rows, { onProgress: () => {}, signal });
-  return failed;
-}
+const retryAfterMs = 3000;
 
 /**
- * Copies an image of the old website by the website's own server, which browsers may not read from.
- * @returns its path
- * @throws Error with a sentence for staff
+ * Copies an image of the old website by the website's own server, which browsers may not read from. Tries twice.
+ * @throws ServerUnanswered; Error with a sentence for staff
  */
-async function importImage(client: Client, url: string): Promise<string> {
-  const { data } = await client.auth.getSession();
-  const response = await fetch('/hooks/import-image', {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${data.session?.access_token}` },
-    body: JSON.stringify({ url }),
-  }).catch(() => undefined);
-  if (!response) throw new Error("The server didn't respond.");
+async function fetchImage(client: Client, url: string): Promise<File> {
+  const request = async () => {
+    const { data } = await client.auth.getSession();
+    return fetch('/hooks/import-image', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${data.session?.access_token}` },
+      body: JSON.stringify({ url }),
+    }).catch(() => undefined);
+  };
+  let response = await request();
+  if (!response || response.status >= 500) {
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+    response = await request();
+  }
+  // A proxy answers with a page of its own.
+  const type = response?.headers.get('Content-Type') ?? '';
+  if (!response || type.startsWith('text/html')) throw new ServerUnanswered();
   if (!response.ok) throw new Error(await response.text());
   const blob = await response.blob();
   const extension = blob.type.replace('image/', '').replace('jpeg', 'jpg');
-  const file = new File([blob], `${getImageName(url)}.${extension}`, { type: blob.type });
-  return uploadImage(client, 'blog', file);
+  return new File([blob], `${getImageName(url)}.${extension}`, { type: blob.type });
 }
