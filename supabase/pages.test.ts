@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database, TextRow } from '#backend/database/database.ts';
+import type { Database } from '#backend/database/database.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 let database: Database;

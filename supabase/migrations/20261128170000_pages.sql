@@ -145,6 +145,7 @@ grant execute on function public.create_page_preview(uuid) to authenticated;
 create function public.open_page_preview(token text) returns setof public.own_pages
   language plpgsql stable security definer
   set search_path = ''
+  set lock_timeout = '500ms'
   as $$
   declare
     parts constant text[] := regexp_match(

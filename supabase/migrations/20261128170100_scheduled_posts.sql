@@ -1,6 +1,9 @@
 -- A post whose date is to come is scheduled: visitors see it from then on, by the database's clock.
 
 drop policy "everyone reads published posts" on public.blog_posts;
+-- Counts read it alone.
+drop index public.blog_posts_published_idx;
+create index blog_posts_published_idx on public.blog_posts (is_published, published_at);
 create policy "everyone reads published posts from their date on" on public.blog_posts
   for select to anon, authenticated
   using ((is_published and (published_at is null or published_at <= now())) or (select private.is_staff()));

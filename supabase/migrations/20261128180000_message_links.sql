@@ -64,6 +64,7 @@ revoke execute on function private.find_sent_enquiry(private.quote_tokens) from 
 create or replace function public.open_quote_request(token text) returns jsonb
   language plpgsql volatile security definer
   set search_path = ''
+  set lock_timeout = '500ms'
   as $$
   declare
     link constant private.quote_tokens := private.find_quote_link(token);
@@ -139,6 +140,7 @@ revoke execute on function private.create_request_of_link(private.quote_tokens) 
 create or replace function public.add_to_quote_request(token text, addition_id uuid, details text, images text[]) returns jsonb
   language plpgsql volatile security definer
   set search_path = ''
+  set lock_timeout = '500ms'
   as $$
   declare
     max_additions constant integer := 5;

@@ -27,6 +27,8 @@ comment on column public.past_projects.order_index is
 grant insert (is_active, order_index), update (is_active, order_index) on public.past_projects to authenticated;
 alter policy "everyone reads projects" on public.past_projects using (is_active or (select private.is_staff()));
 alter policy "everyone reads projects" on public.past_projects rename to "everyone reads active projects";
+-- Counts read it alone.
+create index past_projects_active_idx on public.past_projects (is_active);
 drop trigger touch_updated_at on public.past_projects;
 create trigger touch_updated_at before update on public.past_projects
   for each row execute function private.touch_updated_at('order_index');

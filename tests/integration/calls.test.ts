@@ -137,7 +137,10 @@ describe.skipIf(!engineAvailable())('calls', () => {
     expect(titles(rows).join('')).toBe('bdac');
     expect(rows.at(-1)).toEqual({ ...c, order_index: 2 });
     const entries = staff.from('audit_entries').select('table_name, record_id');
-    const { data } = await entries.eq('action', 'update').contains('columns', ['order_index']);
+    const { data } = await entries
+      .eq('action', 'update')
+      .contains('columns', ['order_index'])
+      .throwOnError();
     expect(data).toEqual([{ table_name: 'shed_listings.order_index', record_id: null }]);
     expect((await order('reviews', [a.id])).error?.code).toBe('23514');
   });
