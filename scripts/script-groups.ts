@@ -16,7 +16,6 @@ const shared = [
   'site/use-hydrated.ts',
   'site/seo/page-meta.ts',
   'ui/dialog-classes.ts',
-  'ui/house-drawing.tsx',
   'ui/responsive-image.tsx',
 ];
 

@@ -7,6 +7,7 @@ import { readShopSettings } from '#app/features/designer/designer-settings.ts';
 import { listRedirects } from '#app/features/moving/redirects.ts';
 import { encodePath } from '#app/lib/image-url.ts';
 import { listPublishedTables } from '#app/lib/publication.ts';
+import { getClientIp } from '#backend/client-network.ts';
 import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { StartError } from '#backend/start-error.ts';
@@ -213,9 +214,12 @@ export async function runSite(
   const { maintenance } = services;
   const serveCached: typeof pages.serveCached = (request, response) => {
     const isSent = !maintenance.isOn() && pages.serveCached(request, response);
-    if (isSent) visits?.countView(request, response.statusCode);
-    else if (visits && toRouteKind(request.method, request.url) === 'page') {
-      response.once('finish', () => visits.countView(request, response.statusCode));
+    if (visits && (isSent || toRouteKind(request.method, request.url) === 'page')) {
+      const forwarded = request.headers['x-forwarded-for']?.toString();
+      const ip = getClientIp(forwarded, request.socket.remoteAddress, trustProxy) ?? '';
+      const count = () => visits.countView(request, response.statusCode, ip);
+      if (isSent) count();
+      else response.once('finish', count);
     }
     return isSent;
   };

@@ -56,7 +56,9 @@ function createCounter() {
     siteUrl: 'https://sheds.example',
   });
   const view = (url: string, headers = {}, status = 200, method = 'GET') =>
-    visits.countView({ method, url, headers: { 'user-agent': phone, ...headers } }, status);
+    viewFrom('192.0.2.1', url, headers, status, method);
+  const viewFrom = (ip: string, url: string, headers = {}, status = 200, method = 'GET') =>
+    visits.countView({ method, url, headers: { 'user-agent': phone, ...headers } }, status, ip);
   const report = (body: object, headers = {}) =>
     visits.report(
       new Request('https://sheds.example/visits', {
@@ -71,7 +73,7 @@ function createCounter() {
     return stored.pop()?.rows.map(({ kind, name, views }) => `${kind} ${name}: ${views}`) ?? [];
   };
   return {
-    ...{ visits, view, report, store, stored },
+    ...{ visits, view, viewFrom, report, store, stored },
     setDown: (value: boolean) => {
       isDown = value;
     },
@@ -193,11 +195,60 @@ test('counts that could not be stored are stored with the next ones', async () =
   expect(await store()).toEqual(['page /: 2', 'device phone: 2']);
 });
 
-test('names beyond the limit are counted as other', async () => {
-  const { view, visits, stored } = createCounter();
+test('names beyond the limit of their kind are counted as other, and leave room for other kinds', async () => {
+  const { view, viewFrom, visits, stored } = createCounter();
   for (let post = 0; post < 2000; post += 1) view(`/blog/post-${post}`);
+  for (let site = 0; site < 800; site += 1) {
+    viewFrom(`192.0.2.${site % 250}`, '/', { referer: `https://site-${site}.example.com` });
+  }
+  viewFrom('198.51.100.1', '/?utm_campaign=spring');
   await visits.store();
   const rows = stored[0]?.rows ?? [];
-  expect(rows.length).toBeLessThan(810);
-  expect(rows.reduce((sum, { kind, views }) => sum + (kind === 'page' ? views : 0), 0)).toBe(2000);
+  expect(rows.length).toBeLessThan(270);
+  expect(rows).toContainEqual({ kind: 'campaign', name: 'spring', views: 1 });
+  expect(rows.reduce((sum, { kind, views }) => sum + (kind === 'page' ? views : 0), 0)).toBe(2801);
+});
+
+test('a network adds 10 names of websites and campaigns an hour; what others have added stays', async () => {
+  const { view, viewFrom, store } = createCounter();
+  viewFrom('198.51.100.1', '/', { referer: 'https://www.google.com/' });
+  for (let site = 0; site < 800; site += 1) {
+    view('/', { referer: `https://site-${site}.example.com` });
+  }
+  view('/', { referer: 'https://www.google.com/' });
+  const first = await store();
+  expect(first.filter((row) => row.startsWith('referrer site-'))).toHaveLength(10);
+  expect(first).toEqual(
+    expect.arrayContaining(['page /: 802', 'referrer google.com: 2', 'referrer other: 790']),
+  );
+  view('/?utm_campaign=spring', { 'sec-fetch-site': 'same-origin' });
+  viewFrom('198.51.100.1', '/', { referer: 'https://site-700.example.com' });
+  expect(await store()).toEqual([
+    ...['page /: 2', 'device phone: 2', 'campaign other: 1', 'referrer site-700.example.com: 1'],
+  ]);
+});
+
+test.each([
+  'http://192.168.1.7/secret',
+  'http://[2001:db8::1]/',
+  'http://printer/',
+  'http://constructor/',
+  'https://wiki.internal/',
+  'https://xyz.local/',
+])('the referring website %s is counted as other', async (referer) => {
+  const { view, store } = createCounter();
+  view('/', { referer });
+  expect(await store()).toEqual(['page /: 1', 'device phone: 1', 'referrer other: 1']);
+});
+
+test.each([
+  ['call 905 555 1234', 'other'],
+  ['0123456789abcdef0123456789abcdef', 'other'],
+  ['a1B2c3d4e5F6g7h8i9Jk', 'other'],
+  ['spring_sale_2026', 'spring_sale_2026'],
+  ['news 2026-11-28', 'news 2026-11-28'],
+])('the campaign %s is counted as %s', async (campaign, name) => {
+  const { view, store } = createCounter();
+  view(`/?utm_campaign=${encodeURIComponent(campaign)}`, { 'sec-fetch-site': 'same-origin' });
+  expect(await store()).toContain(`campaign ${name}: 1`);
 });

@@ -26,18 +26,30 @@ import { dataSuffix, type MatchRoute, serverPaths } from './match-route.ts';
 /** Counts views in memory, without cookies or anything about a person, until they are added to the daily totals. */
 export type Visits = {
   /** Counts the view of a public page by a person, once it is answered. */
-  countView(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>, status: number): void;
+  countView(
+    request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+    status: number,
+    ip: string,
+  ): void;
   /** POST /visits: what a page reports (`app/features/visits/public`). 204, also if nothing is counted; 400. */
   report(request: Request, ip: string): Promise<Response>;
   /**
-   * Adds what was counted to the daily totals of the database.
+   * Adds what was counted to the daily totals of the database. If the connection fails after the database has stored
+   * the counts, they are added twice.
    * @throws PostgrestError, and Error if the database refuses the signature; the next call tries the same again
    */
   store(): Promise<void>;
 };
 
-/** With names of 200 characters this is within the body of a visitor's request. The database keeps 100 a day and kind. */
-const maxNames = 800;
+/**
+ * Names of a kind between two calls of `store`, so that one kind can't crowd out another. Six kinds can have so many;
+ * with 200 characters each they fit into the body of a visitor's request. The database keeps 100 a day and kind.
+ */
+const maxNamesOfKind = 130;
+/** Names known to this process. A network can add only some an hour; the names of its other views become `other`. */
+const maxKnownNames = 5000;
+const maxNetworks = 20_000;
+const newNames = { words: 10, choices: 100 };
 /** Pages whose views may be reported, because this process has answered a request for them. */
 const maxAnswered = 2000;
 const maxReports = { hits: 240, seconds: 60 };
@@ -76,15 +88,36 @@ export function createVisits({
   countHit?: CountHit;
 }): Visits {
   let counts = new Map<string, number>();
+  let namesOfKind = new Map<string, number>();
   const ownHost = new URL(siteUrl).host;
   const add = (key: string, views = 1) => {
-    const counted = counts.get(key);
-    if (counted !== undefined || counts.size < maxNames) counts.set(key, (counted ?? 0) + views);
-    else {
-      const other = `${key.split(' ', 1)[0]} other`;
-      counts.set(other, (counts.get(other) ?? 0) + views);
-    }
+    const kind = getKind(key);
+    const names = namesOfKind.get(kind) ?? 0;
+    const isCounted = counts.has(key);
+    const name = isCounted || names < maxNamesOfKind ? key : `${kind} other`;
+    if (!counts.has(name)) namesOfKind.set(kind, names + 1);
+    counts.set(name, (counts.get(name) ?? 0) + views);
   };
+
+  const knownNames = new LRUCache<string, true>({ max: maxKnownNames });
+  /** Names that a network has added within an hour. */
+  const added = new LRUCache<string, number>({
+    ...{ max: maxNetworks, ttl: 3_600_000, noUpdateTTL: true },
+  });
+  /** Adds a view with a name that visitors can invent. */
+  const addInvented = (key: string, ip: string) => {
+    if (knownNames.get(key)) return add(key);
+    const kind = getKind(key);
+    const group = kind === 'referrer' || kind === 'campaign' ? 'words' : 'choices';
+    const network = `${group} ${getCustomerKey(toNetwork(ip))}`;
+    const names = added.get(network) ?? 0;
+    if (names >= newNames[group]) return add(`${kind} other`);
+    added.set(network, names + 1);
+    knownNames.set(key, true);
+    add(key);
+  };
+  const addPageKey = (key: Key, ip: string) =>
+    getKind(key) === 'page' ? add(key) : addInvented(key, ip);
 
   // Node parses each header once, and these lookups are all that a view from the page cache costs.
   const pageKeys = new LRUCache<string, Key[]>({
@@ -94,7 +127,7 @@ export function createVisits({
   const campaigns = new LRUCache<string, Key[]>({ max: 500, memoMethod: listCampaignKeys });
   const answered = new LRUCache<string, true>({ max: maxAnswered });
   const devices = new LRUCache<string, Key | 'bot'>({ max: 1000, memoMethod: getDevice });
-  const referrers = new LRUCache<string, string>({ max: 500, memoMethod: getReferrerHost });
+  const referrers = new LRUCache<string, Referrer>({ max: 500, memoMethod: parseReferrer });
 
   const getPersonDevice = (headers: IncomingHttpHeaders) => {
     // https://www.w3.org/TR/gpc/ and its predecessor.
@@ -104,7 +137,7 @@ export function createVisits({
   };
 
   return {
-    countView({ method, url = '', headers }, status) {
+    countView({ method, url = '', headers }, status, ip) {
       if (method !== 'GET' || (status !== 200 && status !== 304)) return;
       const keys = pageKeys.memo(url);
       const [page] = keys;
@@ -114,12 +147,12 @@ export function createVisits({
       if (!isOpened(headers) || dataPath.test(url)) return;
       const device = getPersonDevice(headers);
       if (!device) return;
-      for (const key of keys) add(key);
+      for (const key of keys) addPageKey(key, ip);
       add(device);
-      if (url.includes('utm_')) for (const key of campaigns.memo(url)) add(key);
+      if (url.includes('utm_')) for (const key of campaigns.memo(url)) addInvented(key, ip);
       if (headers['sec-fetch-site'] === 'same-origin') return;
-      const host = referrers.memo(headers.referer ?? '');
-      if (host !== ownHost && host !== headers.host) add(`referrer ${toReferrerName(host)}`);
+      const { host, key } = referrers.memo(headers.referer ?? '');
+      if (host !== ownHost && host !== headers.host) addInvented(key, ip);
     },
 
     async report(request, ip) {
@@ -145,7 +178,7 @@ export function createVisits({
         const keys = pageKeys.memo(view);
         const [page] = keys;
         if (page === undefined || !answered.has(page)) return done;
-        for (const key of keys) if (!before.includes(key)) add(key);
+        for (const key of keys) if (!before.includes(key)) addPageKey(key, ip);
         if (!before.includes(page)) add(device);
       }
       for (const vital of ['lcp', 'inp', 'cls'] as const) {
@@ -159,6 +192,7 @@ export function createVisits({
       if (counts.size === 0) return;
       const taken = counts;
       counts = new Map();
+      namesOfKind = new Map();
       try {
         const rows = JSON.stringify(await toRows(taken, client));
         const signed_at = String(now());
@@ -226,24 +260,35 @@ function listPageKeys(url: string, matchRoute: MatchRoute): Key[] {
   return [`page ${canonicalPath.slice(0, 200)}`];
 }
 
+const getKind = (key: string) => key.slice(0, key.indexOf(' '));
+
 /** Campaign links may hold anything, so only plain words are counted. */
 const plainWords = /^[\w .+-]{1,40}$/;
+/** A phone number, or the id of one reader, such as 32 hexadecimal digits. */
+const personalWords = /(?:\d\D*){7}|(?=[a-z]*\d)[a-z\d]{20}/i;
+const isoDay = /\b20\d\d-?[01]\d-?[0-3]\d\b/g;
+
+const isCountable = (word: string) =>
+  plainWords.test(word) && !personalWords.test(word.replace(isoDay, ''));
 
 function listCampaignKeys(url: string): Key[] {
   const params = new URLSearchParams(url.slice(url.indexOf('?') + 1));
   const words = ['utm_source', 'utm_campaign'].flatMap((name) => params.get(name)?.trim() || []);
   if (words.length === 0) return [];
-  const isPlain = words.every((word) => plainWords.test(word));
-  return [`campaign ${isPlain ? words.join(' / ').toLowerCase() : 'other'}`];
+  return [`campaign ${words.every(isCountable) ? words.join(' / ').toLowerCase() : 'other'}`];
 }
 
-/** The host of a Referer header (RFC 9110, 10.1.3); empty without one. */
-function getReferrerHost(referrer: string): string {
-  return parseUrl(referrer)?.host ?? '';
-}
+type Referrer = { host: string; key: Key };
 
-function toReferrerName(host: string): string {
-  return host ? host.replace(/^(www|m)\./, '').slice(0, 100) : 'direct';
+/** A public domain name (RFC 1123). IPs and names of an intranet could tell who the visitor is. */
+const publicDomain = /^(?:[a-z\d-]+\.)+(?!(?:local|lan|home|corp|internal|intranet)$)[a-z][a-z\d-]+$/;
+
+/** The host of a Referer header (RFC 9110, 10.1.3), and the name by which it is counted. */
+function parseReferrer(referrer: string): Referrer {
+  const { host = '', hostname = '' } = parseUrl(referrer) ?? {};
+  if (!host) return { host, key: 'referrer direct' };
+  const isPublic = hostname.length <= 100 && publicDomain.test(hostname);
+  return { host, key: `referrer ${isPublic ? hostname.replace(/^(www|m)\./, '') : 'other'}` };
 }
 
 function getDevice(userAgent: string): Key | 'bot' {

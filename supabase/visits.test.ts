@@ -113,6 +113,16 @@ test('count_visits keeps 100 names of a kind and day, those with the most views 
   expect(await read(`count(*)::integer from public.daily_visits where name like 'many%'`)).toBe(20);
 });
 
+test('count_visits replaces names that were invented first by those with more views', async () => {
+  const invented = Array.from({ length: 120 }, (_, n): Counted => ['referrer', `a${n}.example`, 1]);
+  await count(invented);
+  await count([['referrer', 'google.com', 2]]);
+  const rows = await listAll('referrer');
+  expect(rows).toContainEqual(['google.com', null, 2]);
+  expect(rows[0]).toEqual(['other', null, 21]);
+  expect(await read(`count(*)::integer from public.daily_visits`)).toBe(101);
+});
+
 test('count_visits deletes totals of more than three years ago', async () => {
   await run(`insert into public.daily_visits (day, kind, name, views) values
     (private.get_today() - 1097, 'page', '/old', 1), (private.get_today() - 1095, 'page', '/kept', 1)`);

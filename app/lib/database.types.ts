@@ -2161,7 +2161,10 @@ export type Database = {
         Args: { body: string; message_id: string; token: string; type: string };
         Returns: Json;
       };
-      set_record_order: { Args: { ids: string[]; record_table: string }; Returns: undefined };
+      set_record_order: {
+        Args: { ids: string[]; ids_before: string[]; record_table: string };
+        Returns: undefined;
+      };
       stop_quote_reminders: { Args: { token: string }; Returns: Json };
       store_quote_document: {
         Args: { document_id: string; document_path: string; document_sha256: string };

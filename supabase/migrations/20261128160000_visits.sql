@@ -16,7 +16,7 @@ comment on table public.daily_visits is
   'Daily totals of page views and of measured loading times. Nothing in it is about a person. Only the website''s server adds to it.';
 comment on column public.daily_visits.day is 'The day in Toronto on which the server reported, at most a minute after the view.';
 comment on column public.daily_visits.name is
-  'A path, the id of a listing, a host, a device, or the upper bound of measured values; other beyond 100 names of a kind in a day.';
+  'A path, the id of a listing, a host, a device, or the upper bound of measured values; other for those beyond the 100 with the most views of a kind and day.';
 create index daily_visits_day_idx on public.daily_visits (day);
 
 revoke all on public.daily_visits from anon, authenticated;
@@ -41,22 +41,22 @@ create function public.count_visits(counts text, signed_at text, signature text)
     perform pg_advisory_xact_lock(hashtextextended('daily_visits', 0));
     delete from public.daily_visits as expired where expired.day < today - days_kept;
     insert into public.daily_visits as stored (day, kind, name, views)
-    select today, placed.kind,
-      case when placed.is_known or placed.place <= max_names - placed.names then placed.name else 'other' end,
-      sum(placed.views)
-    from (
-      select given.kind, given.name, given.views, known.name is not null or given.name = 'other' as is_known,
-        row_number() over (
-          partition by given.kind, known.name is null order by given.views desc, given.name) as place,
-        (select count(*) from public.daily_visits as counted
-          where counted.day = today and counted.kind = given.kind) as names
-      from jsonb_to_recordset(counts::jsonb) as given (kind text, name text, views bigint)
-        left join public.daily_visits as known
-          on known.day = today and known.kind = given.kind and known.name = given.name
-      -- Pages report which listing they show, and reports can be forged.
-      where given.kind <> 'listing' or exists (select from public.shed_listings where id::text = given.name)
-    ) as placed
-    group by 2, 3
+    select today, given.kind, given.name, sum(given.views)
+    from jsonb_to_recordset(counts::jsonb) as given (kind text, name text, views bigint)
+    -- Pages report which listing they show, and reports can be forged.
+    where given.kind <> 'listing' or exists (select from public.shed_listings where id::text = given.name)
+    group by given.kind, given.name
+    on conflict (kind, day, name) do update set views = stored.views + excluded.views;
+    -- Whoever invents names first must not keep out those that many use.
+    with excess as (
+      delete from public.daily_visits as visit using (
+        select ranked.kind, ranked.name, row_number() over (
+          partition by ranked.kind order by ranked.views desc, ranked.name) as place
+        from public.daily_visits as ranked where ranked.day = today and ranked.name <> 'other') as placed
+      where visit.day = today and visit.kind = placed.kind and visit.name = placed.name and placed.place > max_names
+      returning visit.kind, visit.views)
+    insert into public.daily_visits as stored (day, kind, name, views)
+    select today, excess.kind, 'other', sum(excess.views) from excess group by excess.kind
     on conflict (kind, day, name) do update set views = stored.views + excluded.views;
     return true;
   end
@@ -181,7 +181,7 @@ comment on function public.queue_weekly_summary() is
 revoke execute on function public.queue_weekly_summary() from public, anon, authenticated;
 grant execute on function public.queue_weekly_summary() to service_role;
 
-create function private.list_top_visits(shown_kind text, first_day date, last_day date) returns jsonb
+create function private.list_top_visits(shown_kind text, first_day date, last_day date, max_names integer) returns jsonb
   language sql stable
   set search_path = ''
   as $$
@@ -189,11 +189,11 @@ create function private.list_top_visits(shown_kind text, first_day date, last_da
     from (
       select name, sum(views)::bigint as views from public.daily_visits
       where kind = shown_kind and day between first_day and last_day
-      group by name order by sum(views) desc, name limit 5) as top
+      group by name order by sum(views) desc, name limit max_names) as top
   $$;
-comment on function private.list_top_visits(text, date, date) is
-  'The five names of a kind with the most views from one day to another.';
-revoke execute on function private.list_top_visits(text, date, date) from public, anon, authenticated;
+comment on function private.list_top_visits(text, date, date, integer) is
+  'The names of a kind with the most views from one day to another.';
+revoke execute on function private.list_top_visits(text, date, date, integer) from public, anon, authenticated;
 
 create function public.read_weekly_summary(mail_id uuid) returns jsonb
   language sql stable security definer
@@ -202,8 +202,8 @@ create function public.read_weekly_summary(mail_id uuid) returns jsonb
     select jsonb_build_object('firstDay', monday - 7, 'lastDay', monday - 1,
       'week', public.summarize_visits(monday - 7, monday - 1),
       'weekBefore', public.summarize_visits(monday - 14, monday - 8),
-      'pages', private.list_top_visits('page', monday - 7, monday - 1),
-      'referrers', private.list_top_visits('referrer', monday - 7, monday - 1))
+      'pages', private.list_top_visits('page', monday - 7, monday - 1, 5),
+      'referrers', private.list_top_visits('referrer', monday - 7, monday - 1, 100))
     from (
       select date_trunc('week', created_at at time zone 'America/Toronto')::date as monday
       from private.outbox where id = mail_id and notice = 'weekly_summary') as mail

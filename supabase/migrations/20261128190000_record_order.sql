@@ -46,11 +46,12 @@ drop index public.shed_listings_list_idx;
 create index shed_listings_list_idx on public.shed_listings (is_featured desc, order_index nulls first, created_at desc, id)
   include (is_active, material_type, shed_style, size_group, color, price) where is_active;
 
-create function public.set_record_order(record_table text, ids uuid[]) returns void
+create function public.set_record_order(record_table text, ids uuid[], ids_before uuid[]) returns void
   language plpgsql volatile security definer
   set search_path = ''
   as $$
   declare
+    stored_ids uuid[];
     latest_entry bigint;
     is_changed boolean;
   begin
@@ -58,11 +59,21 @@ create function public.set_record_order(record_table text, ids uuid[]) returns v
     if record_table is null or record_table not in ('shed_listings', 'past_projects') then
       raise check_violation using message = 'only sheds and projects have an order';
     end if;
-    if ids is null or cardinality(ids) > 5000 or array_ndims(ids) > 1 then
+    if ids is null or cardinality(ids) > 5000 or array_ndims(ids) > 1 or cardinality(ids_before) > 5000 then
       raise check_violation using message = 'at most 5000 records are put in order at once';
     end if;
     -- In the order of their ids, as change_shed_prices locks them.
     execute format('select from public.%I where id = any ($1) order by id for update', record_table) using ids;
+    -- Records that were added or deleted meanwhile are no conflict: new ones come first, and stay there.
+    execute format($query$
+      select array_agg(id order by is_featured desc, order_index nulls first, created_at desc, id)
+      from public.%I where id = any ($1) $query$, record_table) using ids_before into stored_ids;
+    if stored_ids is distinct from (
+      select array_agg(id order by place) from unnest(ids_before) with ordinality as given (id, place)
+      where id = any (stored_ids))
+    then
+      raise sqlstate 'PT409' using message = 'the order has changed since it was read';
+    end if;
     latest_entry := (select coalesce(max(id), 0) from public.audit_entries);
     execute format($query$
       with moved as (
@@ -76,12 +87,12 @@ create function public.set_record_order(record_table text, ids uuid[]) returns v
     delete from public.audit_entries as entry
       where entry.id > latest_entry and entry.actor_id = auth.uid() and entry.table_name = record_table
         and entry.columns = '{order_index}';
-    insert into public.audit_entries (actor_id, actor_email, table_name, action, columns)
+    insert into public.audit_entries (actor_id, actor_email, table_name, action, columns, before, after)
       values (auth.uid(), (select email from auth.users where id = auth.uid()), record_table || '.order_index', 'update',
-        '{order_index}');
+        '{order_index}', jsonb_build_object('order_index', stored_ids), jsonb_build_object('order_index', ids));
   end
   $$;
-comment on function public.set_record_order(text, uuid[]) is
-  'Puts sheds (shed_listings) or projects (past_projects) in the order of their ids, at most 5,000. Others keep their place. updated_at stays as it is.';
-revoke execute on function public.set_record_order(text, uuid[]) from public, anon;
-grant execute on function public.set_record_order(text, uuid[]) to authenticated;
+comment on function public.set_record_order(text, uuid[], uuid[]) is
+  'Puts sheds (shed_listings) or projects (past_projects) in the order of their ids, at most 5,000. Others keep their place. updated_at stays as it is. PT409 if they are no longer in the order ids_before.';
+revoke execute on function public.set_record_order(text, uuid[], uuid[]) from public, anon;
+grant execute on function public.set_record_order(text, uuid[], uuid[]) to authenticated;

@@ -301,8 +301,8 @@ test('several requests are marked, exported and deleted together, and errors are
   const selected = page.getByRole('region', { name: 'Selected' });
   const deleteSelected = (count: number) =>
     isMobile
-      ? pressRowAction(page, 'Delete selection', `${count} quote requests selected`)
-      : press(selected, 'Delete selection');
+      ? pressRowAction(page, 'Delete', `${count} quote requests selected`)
+      : press(selected, 'Delete');
   const alert = page.getByRole('alertdialog');
   const wholePage = page.getByRole('checkbox', { name: 'Select all on this page' });
   const button = page.getByRole('button', { name: 'Export CSV' });

@@ -498,7 +498,7 @@ test('selected sheds are hidden, copied, deleted and restored together, and put 
   const before = await listStored('title');
   expect(before.map(({ is_active }) => is_active)).toEqual([false, false, false]);
   await selectAll.check();
-  await press(bar, 'Delete selection');
+  await press(bar, 'Delete');
   const question = 'Are you sure you want to delete these 3 shed listings?';
   await press(page.getByRole('alertdialog', { name: question }), 'Delete');
   await press(page, /^Undo: 3 sheds were deleted/);

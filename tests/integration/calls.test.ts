@@ -129,19 +129,24 @@ describe.skipIf(!engineAvailable())('calls', () => {
     const add = (title: string, is_featured = false) =>
       insertRow(staff, 'shed_listings', newShed({ title, color: 'Ordered', is_featured }));
     const [a, b, c] = [await add('a'), await add('b', true), await add('c')];
-    const order = (record_table: string, ids: string[]) =>
-      staff.rpc('set_record_order', { record_table, ids });
+    const order = (record_table: string, ids: string[], ids_before = [b.id, c.id, a.id]) =>
+      staff.rpc('set_record_order', { record_table, ids, ids_before });
     expect((await order('shed_listings', [a.id, c.id, b.id])).error).toBeNull();
+    expect((await order('shed_listings', [c.id, a.id, b.id])).error?.code).toBe('PT409');
     await add('d');
     const { rows } = await readShedsPage(anon, { color: 'Ordered' }, '1');
     expect(titles(rows).join('')).toBe('bdac');
     expect(rows.at(-1)).toEqual({ ...c, order_index: 2 });
-    const entries = staff.from('audit_entries').select('table_name, record_id');
-    const { data } = await entries
-      .eq('action', 'update')
-      .contains('columns', ['order_index'])
+    const { data } = await staff
+      .from('audit_entries')
+      .select('before, after')
+      .eq('table_name', 'shed_listings.order_index')
       .throwOnError();
-    expect(data).toEqual([{ table_name: 'shed_listings.order_index', record_id: null }]);
+    const [before, after] = [
+      [b.id, c.id, a.id],
+      [a.id, c.id, b.id],
+    ];
+    expect(data).toEqual([{ before: { order_index: before }, after: { order_index: after } }]);
     expect((await order('reviews', [a.id])).error?.code).toBe('23514');
   });
 

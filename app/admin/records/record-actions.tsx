@@ -199,7 +199,7 @@ export default function RecordActions(props: RecordActionsProps) {
       : []),
     { label: 'Duplicate', Icon: Files, onClick: () => copying.mutate(rows) },
     {
-      label: 'Delete selection',
+      label: 'Delete',
       Icon: Trash2,
       onClick: () => deletion.ask({ id: ids.join(), rows }),
     },

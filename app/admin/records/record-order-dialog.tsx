@@ -1,3 +1,4 @@
+import { PostgrestError } from '@supabase/supabase-js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Client } from '#app/lib/client.ts';
@@ -47,24 +48,45 @@ export default function RecordOrderDialog(props: RecordOrderDialogProps) {
   const key = `${table} order`;
   const { mutate: undo } = useMutation({
     mutationKey: [table],
-    mutationFn: (ids: string[]) => setRecordOrder(client, table, ids),
-    onSuccess: () => toasts.news('The earlier order is back.', { key }),
-    onError: (error, ids) =>
-      toasts.error(explainFailure(error, "Couldn't restore the earlier order."), {
-        key,
-        action: { label: 'Try again', run: () => undo(ids) },
-      }),
+    mutationFn: (change: OrderChange) => setRecordOrder(client, table, change),
+    onSuccess: () => toasts.news('Order restored.', { key }),
+    onError: (error, change) =>
+      toasts.error(
+        isOrderChanged(error)
+          ? 'Someone else changed the order since. We kept their order.'
+          : explainFailure(error, "Couldn't restore the earlier order."),
+        {
+          key,
+          ...(!isOrderChanged(error) && {
+            action: { label: 'Try again', run: () => undo(change) },
+          }),
+        },
+      ),
   });
   const { mutate: save, isPending } = useMutation({
     mutationKey: [table],
-    mutationFn: (ids: string[]) => setRecordOrder(client, table, ids),
-    onSuccess() {
-      const before = query.data?.map(({ id }) => id) ?? [];
-      toasts.undoable(`The order of the ${entityPlural} was saved.`, () => undo(before), key);
+    mutationFn: (change: OrderChange) => setRecordOrder(client, table, change),
+    onSuccess(_, { ids, idsBefore }) {
+      const back = { ids: idsBefore, idsBefore: ids };
+      toasts.undoable(`The order of the ${entityPlural} was saved.`, () => undo(back), key);
       onClose();
     },
-    onError: (error) => setError(explainFailure(error, "Couldn't save the order.")),
+    onError: (error) =>
+      setError(
+        isOrderChanged(error)
+          ? 'Someone else changed the order. Close this and open it again to see the latest order.'
+          : explainFailure(error, "Couldn't save the order."),
+      ),
   });
+
+  function saveOrder() {
+    if (records.length > maxOrdered) {
+      setError(`You can put up to ${maxOrdered.toLocaleString('en-CA')} ${entityPlural} in order.`);
+      return;
+    }
+    const listIds = (rows: OrderedRecord[]) => rows.map(({ id }) => id);
+    save({ ids: listIds(records), idsBefore: listIds(query.data ?? []) });
+  }
 
   function sort(next: OrderedRecord[]) {
     setError(undefined);
@@ -96,7 +118,7 @@ export default function RecordOrderDialog(props: RecordOrderDialogProps) {
           <DialogClose>Cancel</DialogClose>
           <Button
             disabled={isPending || !isChanged}
-            onClick={() => save(records.map(({ id }) => id))}
+            onClick={saveOrder}
           >
             {isPending ? 'Saving...' : 'Save Order'}
           </Button>
@@ -190,6 +212,22 @@ function listRecordsInOrder(client: Client, table: OrderedTable): Promise<Ordere
   );
 }
 
-async function setRecordOrder(client: Client, table: OrderedTable, ids: string[]): Promise<void> {
-  await client.rpc('set_record_order', { record_table: table, ids }).throwOnError();
+/** The order that staff want, and the one that they saw. */
+type OrderChange = { ids: string[]; idsBefore: string[] };
+
+/** The database accepts no more (set_record_order). */
+const maxOrdered = 5000;
+
+/** @throws PostgrestError, PT409 if the records are no longer in the order that staff saw */
+async function setRecordOrder(
+  client: Client,
+  table: OrderedTable,
+  { ids, idsBefore }: OrderChange,
+): Promise<void> {
+  await client
+    .rpc('set_record_order', { record_table: table, ids, ids_before: idsBefore })
+    .throwOnError();
 }
+
+const isOrderChanged = (error: unknown) =>
+  error instanceof PostgrestError && error.code === 'PT409';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   fillSiteTexts,
@@ -36,7 +37,7 @@ test('the form refuses a text that is too long', () => {
   expect(siteTextsForm.safeParse({ texts }).success).toBe(false);
 });
 
-test.each(['javascript:alert(1)', '//example.com', '/\\example.com', 'sheds', '/a b'])(
+test.each(['javascript:alert(1)', '//example.com', '/\\example.com', 'sheds', '/a b', 'https://', 'https:///a', 'tel:'])(
   'a link to %s is refused by the form and replaced on the website',
   (link) => {
     const { error } = siteTextsForm.safeParse({ texts: { hero_link: link } });
@@ -45,13 +46,21 @@ test.each(['javascript:alert(1)', '//example.com', '/\\example.com', 'sheds', '/
   },
 );
 
-test.each(['/design', 'https://example.com/sheds', '#work', '/'])(
+test.each(['/design', 'https://example.com/sheds', '#work', '/', 'tel:+19055551234', 'mailto:a@b.ca'])(
   'a link to %s is kept',
   (link) => {
     const { texts } = siteTextsForm.parse({ texts: { hero_link: link } });
     expect(fillSiteTexts(texts, 'home').hero_link).toBe(link);
   },
 );
+
+test('the table accepts the names and lengths of these texts only', () => {
+  const migration = readFileSync('supabase/migrations/20261128190100_site_texts.sql', 'utf8');
+  const [, names = ''] = /name <> all \(array\[([^\]]+)\]/.exec(migration) ?? [];
+  const known = Object.values(siteTexts).flatMap((page) => Object.keys(page));
+  expect(names.split(/,\s+/)).toEqual(known.map((name) => `'${name}'`));
+  expect(migration).toContain('> 300)');
+});
 
 test('the names of the texts are unique', () => {
   const names = Object.values(siteTexts).flatMap((page) => Object.keys(page));

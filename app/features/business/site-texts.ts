@@ -100,7 +100,8 @@ export type SiteTexts<Page extends SiteTextPage> = Record<keyof Pages[Page], str
 /** All texts by their names, which are unique. */
 const allTexts: Record<string, SiteText> = Object.assign({}, ...Object.values(siteTexts));
 
-const isLink = (text: string) => /^(https?:\/\/|\/(?![/\\])|#)\S*$/i.test(text);
+const isLink = (text: string) =>
+  /^(https?:\/\/[^\s/?#]\S*|(?:tel|mailto):\S+|\/(?![/\\])\S*|#\S*)$/i.test(text);
 
 /**
  * The texts of a page.
@@ -142,7 +143,7 @@ export const siteTextsForm = z
   .superRefine(({ texts }, context) => {
     for (const [name, text] of Object.entries(texts)) {
       if (!allTexts[name]?.isLink || text === '' || isLink(text)) continue;
-      const message = 'Please start with https://, # or a slash for a page on this site';
+      const message = 'Please start with https://, tel:, mailto:, # or a slash for a page on this site';
       context.addIssue({ code: 'custom', path: ['texts', name], message });
     }
   });

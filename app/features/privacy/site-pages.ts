@@ -40,13 +40,13 @@ const privacy = `<p>{business} runs this website. This page explains what person
 <h2>When you design a shed</h2>
 <p>Designs you look at are also saved in your own browser. Each stays for up to 30 days after you last viewed it; designs you save stay until you remove them. 'Remove all' above the list removes them all. If you view a shed in your yard, an app from Google or Apple on your phone loads its 3D model, and that company's terms apply.</p>
 <h2>News by email</h2>
-<p>Both forms have a checkbox for news. If you check it, we keep your email address, the wording you agreed to, the form, and the time. If you change your mind, tell us, and we'll stop.</p>
+<p>Both forms have a checkbox for news. It starts unchecked. If you check it, we keep your email address, the wording you agreed to, the form, and the time. If you change your mind, tell us, and we'll stop.</p>
 <h2>Who sees it</h2>
-<p>Only we do, and the people who run this website for us, as far as they need to. Photos you attach are stored at unlisted web addresses; anyone who has one can open it.</p>
+<p>We do, and the people who run this website for us, as far as they need to. No one else does. Photos you attach are stored at unlisted web addresses; anyone who has one can open it.</p>
 <h2>How long we keep it</h2>
 <p>We keep what you send through the forms {retention}. Copies in a mailbox and in backups may last longer.</p>
 <h2>What you can ask for</h2>
-<p>You can ask what we have stored about you, get a copy, and have it corrected or erased. The law gives us 30 days to answer. If you're not satisfied, contact the Office of the Privacy Commissioner of Canada.</p>
+<p>You can ask what we have stored about you, get a copy, and have it corrected or erased, photos included. The law gives us 30 days to answer. If you're not satisfied, contact the Office of the Privacy Commissioner of Canada.</p>
 <p>{contact}</p>`;
 
 const accessibility = `<p>Everyone should be able to use the website of {business}. We build it to the Web Content Accessibility Guidelines (WCAG) 2.2, level AA, which is more than the Accessibility for Ontarians with Disabilities Act (AODA) requires.</p>

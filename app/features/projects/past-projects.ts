@@ -39,7 +39,7 @@ export function sortProjects<Project extends Ordered>(projects: Project[]): Proj
 
 const maxOfType = 24;
 
-/** Lists active projects whose type contains the filter's label, in any letter case: in the order of staff, then newest first. */
+/** Lists active projects whose type contains the filter's label, in any letter case, in the order of the home page. */
 export async function listProjectsOfType(
   client: Client,
   { label }: ProjectFilter,
@@ -48,6 +48,7 @@ export async function listProjectsOfType(
     .from('past_projects')
     .select('*')
     .ilike('project_type', `%${label}%`)
+    .order('is_featured', { ascending: false })
     .order('order_index', { nullsFirst: true })
     .order('created_at', { ascending: false })
     .order('id')

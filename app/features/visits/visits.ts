@@ -137,24 +137,24 @@ export async function readVisitSummary(
   return summary.parse(data);
 }
 
-const pageTitles: Record<string, string> = {
-  '/': 'Home',
-  '/sheds': 'Custom Sheds',
-  '/custom-sheds/:id': 'All listings together',
-  '/design': 'Designer',
-};
-const deviceTitles: Record<string, string> = {
-  phone: 'Phones',
-  tablet: 'Tablets',
-  computer: 'Computers',
-};
+const pageTitles = new Map([
+  ['/', 'Home'],
+  ['/sheds', 'Custom Sheds'],
+  ['/custom-sheds/:id', 'All listings together'],
+  ['/design', 'Designer'],
+]);
+const deviceTitles = new Map([
+  ['phone', 'Phones'],
+  ['tablet', 'Tablets'],
+  ['computer', 'Computers'],
+]);
 
 /** Returns what staff read for a counted name. */
 export function getVisitTitle(kind: VisitKind, { name, title }: VisitRow): string {
   if (title) return title;
   if (name === 'other') return 'Other';
-  if (kind === 'page') return pageTitles[name] ?? name;
-  if (kind === 'device') return deviceTitles[name] ?? name;
+  if (kind === 'page') return pageTitles.get(name) ?? name;
+  if (kind === 'device') return deviceTitles.get(name) ?? name;
   if (kind === 'listing') return 'A deleted listing';
   if (kind === 'referrer' && name === 'direct') return 'Typed address, bookmark or app';
   return name;

@@ -41,3 +41,31 @@ test('composeWeeklySummary compares the week with the one before, and leaves out
   expect(quiet.text).not.toContain('Most viewed pages');
   expect(quiet.text).not.toMatch(/\n{3}/);
 });
+
+test('composeWeeklySummary names well-known websites only, and no invented one', () => {
+  const { text } = composeWeeklySummary(
+    {
+      ...{ firstDay: '2026-11-16', lastDay: '2026-11-22', week, weekBefore: week },
+      pages: [{ name: 'constructor', views: 1 }],
+      referrers: [
+        { name: 'ridgeline-invoice.example', views: 90_000 },
+        { name: 'google.ca', views: 40 },
+        { name: 'google.com', views: 30 },
+        { name: 'constructor', views: 9 },
+        { name: 'l.facebook.com', views: 8 },
+        { name: 'google.evil-site.com', views: 1 },
+        { name: 'direct', views: 5 },
+      ],
+    },
+    'Barn',
+    'https://sheds.example/admin',
+  );
+  expect(text).toContain(`Where visitors came from:
+- Google: 70
+- Facebook: 8
+- Typed address, bookmark or app: 5
+- Other websites: 90,010
+`);
+  expect(text).toContain('- constructor: 1');
+  expect(text).not.toMatch(/invoice|evil/);
+});

@@ -92,6 +92,51 @@ export type WeeklySummary = z.infer<typeof weeklySummary>;
 const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
 const moneyFormat = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD' });
 
+/** Names for what is counted; keys of an object such as `constructor` may be among them. */
+const pageNames = new Map([
+  ['/', 'Home'],
+  ['/custom-sheds/:id', 'Listings'],
+]);
+
+/**
+ * Anybody can invent a referring website, which mail programs would show as a link, so that the email names only these:
+ * by the start of their domain, or by the whole of it.
+ */
+const websiteNames = new Map([
+  ['direct', 'Typed address, bookmark or app'],
+  ['google', 'Google'],
+  ['bing', 'Bing'],
+  ['duckduckgo.com', 'DuckDuckGo'],
+  ['yahoo', 'Yahoo'],
+  ['facebook.com', 'Facebook'],
+  ['instagram.com', 'Instagram'],
+  ['pinterest', 'Pinterest'],
+  ['youtube.com', 'YouTube'],
+  ['kijiji.ca', 'Kijiji'],
+  ['houzz', 'Houzz'],
+  ['homestars.com', 'HomeStars'],
+  ['linkedin.com', 'LinkedIn'],
+  ['reddit.com', 'Reddit'],
+]);
+
+/** Sums up the views of known websites by name, most first, and those of all others last. */
+function nameWebsites(referrers: z.infer<typeof counted>): z.infer<typeof counted> {
+  const views = new Map<string, number>();
+  let others = 0;
+  for (const referrer of referrers) {
+    const [, site = referrer.name, owner = ''] =
+      /^(?:.*\.)?(([a-z]+)\.(?:com?\.)?[a-z]{2,3})$/.exec(referrer.name) ?? [];
+    const name = websiteNames.get(site) ?? websiteNames.get(owner);
+    if (name) views.set(name, (views.get(name) ?? 0) + referrer.views);
+    else others += referrer.views;
+  }
+  const named = [...views].map(([name, views]) => ({ name, views }));
+  const top = named.sort((one, other) => other.views - one.views).slice(0, maxListed);
+  return others > 0 ? [...top, { name: 'Other websites', views: others }] : top;
+}
+
+const maxListed = 5;
+
 /** Composes the email about a week's visits, requests and quotes. */
 export function composeWeeklySummary(
   { firstDay, lastDay, week, weekBefore, pages, referrers }: WeeklySummary,
@@ -103,13 +148,14 @@ export function composeWeeklySummary(
   const formatMoney = (cents: number) => moneyFormat.format(cents / 100);
   const compare = (name: 'views' | 'requests' | 'quotes' | 'accepted') =>
     `${format(week[name])} (the week before: ${format(weekBefore[name])})`;
-  const list = (title: string, rows: z.infer<typeof counted>, names: Record<string, string>) =>
+  const list = (title: string, rows: z.infer<typeof counted>) =>
     rows.length === 0
       ? ''
       : `${title}:
-${rows.map(({ name, views }) => `- ${toOneLine(names[name] ?? name)}: ${format(views)}`).join('\n')}
+${rows.map(({ name, views }) => `- ${toOneLine(name)}: ${format(views)}`).join('\n')}
 
 `;
+  const namedPages = pages.map(({ name, views }) => ({ name: pageNames.get(name) ?? name, views }));
   const requests = `${format(week.requests)} quote ${week.requests === 1 ? 'request' : 'requests'}`;
   return {
     subject: `Last week on ${toOneLine(siteName)}: ${format(week.views)} page ${week.views === 1 ? 'view' : 'views'}, ${requests}`,
@@ -124,7 +170,7 @@ Agreed last week: ${formatMoney(week.wonCents)}
 In open quotes now: ${formatMoney(week.openCents)}
 Customers owe you now: ${formatMoney(week.dueCents)}
 
-${list('Most viewed pages', pages, { '/': 'Home', '/custom-sheds/:id': 'Listings' })}${list('Where visitors came from', referrers, { direct: 'Typed address, bookmark or app' })}More: ${adminUrl}/visits
+${list('Most viewed pages', namedPages)}${list('Where visitors came from', nameWebsites(referrers))}More: ${adminUrl}/visits
 To stop these emails: ${adminUrl}/email
 `,
   };

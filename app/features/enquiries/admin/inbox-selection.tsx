@@ -195,7 +195,7 @@ export function SelectionBar<Status extends string>({
     busy,
     onClick: () => void bulk.markSpam(!inSpam),
   };
-  const deletion = { label: 'Delete selection', Icon: Trash2, busy, onClick: bulk.askToDelete };
+  const deletion = { label: 'Delete', Icon: Trash2, busy, onClick: bulk.askToDelete };
 
   return (
     <>

@@ -76,7 +76,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const page = { path: '/contact', title: 'Contact' };
   return pageMeta(site, {
     ...page,
-    description: `${endSentence(listWays(site.settings, site.name))} We reply within 24 hours.`,
+    description: endSentence(listWays(site.settings, site.name)),
     card: { drawing: 'contact' },
     graph: [
       websiteNode(site),

@@ -181,8 +181,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const page = { path: '/quote-request', title: 'Request a Quote' };
   return pageMeta(site, {
     ...page,
-    description:
-      'Ask for a price for a shed, garage, addition or exterior work. Free, within 24 hours.',
+    description: 'Get a free quote for a shed, garage, addition or exterior work.',
     card: { drawing: 'quote-request' },
     graph: [
       websiteNode(site),

@@ -94,13 +94,17 @@ function TextsForm({ settings, ...frame }: TextsFormProps) {
       getName={() => 'Texts'}
     >
       <div className="grid gap-8">
+        <p className="text-ink-soft">
+          "24 hours" also stands in the email to the customer, in the message after sending and on
+          your dashboard. You can't change it there.
+        </p>
         {groups.map(({ title, texts }) => (
           <fieldset key={title} className="grid min-w-0 gap-5 sm:grid-cols-2">
             <legend className="mb-3 font-semibold text-xl">{title}</legend>
             {Object.entries<SiteText>(texts).map(([name, { label, usual, canHide, long }]) => {
               const field = {
                 label,
-                hint: canHide ? 'Leave empty to hide it.' : `Leave empty for "${usual}".`,
+                hint: canHide ? 'Leave empty to hide it.' : `Leave empty to use "${usual}".`,
                 error: errors?.[name]?.message,
                 ...form.register(`texts.${name}`),
               };

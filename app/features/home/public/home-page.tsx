@@ -34,11 +34,11 @@ import { projectMeta } from './project-parts.tsx';
 import { Work } from './recent-work.tsx';
 import { Services } from './services.tsx';
 import { Trust } from './trust.tsx';
-import { Videos } from './videos.tsx';
 import '#app/site/image-pages.css';
 
 // Sections below the fold, apart from the page's scripts.
 const DesignerSection = lazy(() => import('./designer-section.tsx'));
+const Videos = lazy(() => import('./videos.tsx'));
 const Reviews = lazy(() => import('./customer-reviews.tsx'));
 const People = lazy(() => import('./people-section.tsx'));
 

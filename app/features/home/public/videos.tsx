@@ -5,7 +5,7 @@ import { VideoPlayer } from '#app/site/video-player.tsx';
 
 type Video = Row<'video_carousel'>;
 
-export function Videos({ title, videos }: { title: string; videos: Video[] }) {
+export default function Videos({ title, videos }: { title: string; videos: Video[] }) {
   if (videos.length === 0) return null;
   return (
     <section aria-labelledby="videos" className="wrap py-11 sm:py-16">

@@ -133,7 +133,7 @@ function MissingPages({ onRedirect }: { onRedirect: (path: string) => void }) {
       title="Pages visitors couldn't find"
       intro={
         hasOwnBackend()
-          ? `The ${shownMissingPages} most visited in the last 90 days. We leave out bots and store nothing about the visitors. New visits appear within a minute or two.`
+          ? `The ${shownMissingPages} most visited in the last 90 days. We don't count bots or store anything about visitors. New visits appear within a minute or two.`
           : "This website runs on Supabase, so we don't count these."
       }
     >

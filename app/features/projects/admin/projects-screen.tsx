@@ -83,7 +83,7 @@ export default function ProjectsScreen() {
 }
 
 const orderIntro =
-  'The home page shows the eight newest projects, featured ones first, in this order. Service pages use this order, too. New projects come first until you move them.';
+  'The home page shows the eight newest projects, featured ones first, in this order. Service pages use this order, too. New projects go to the top until you move them.';
 
 type ProjectCardProps = {
   project: PastProject;

@@ -98,7 +98,7 @@ export default function ShedsScreen() {
 }
 
 const orderIntro =
-  'Visitors see featured sheds first, then the others, each group in this order. New sheds come first in their group until you move them. Sorting by price or size stays as it is.';
+  "Visitors see featured sheds first, then the others, each group in this order. New sheds go to the top of their group until you move them. Sorting by price or size doesn't change.";
 
 function usePriceChanges() {
   const [target, setTarget] = useState<{ ids: ReadonlySet<string> | undefined }>();

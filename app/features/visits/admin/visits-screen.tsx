@@ -45,7 +45,7 @@ export default function VisitsScreen() {
     <>
       <PageHeader
         title="Visits"
-        intro="We count page views without cookies and store nothing about visitors. Bots aren't counted, nor are people whose browser asks not to be tracked. Counts are up to a minute old and are kept for three years."
+        intro="We count page views without cookies and store nothing about visitors. We don't count bots or people who have tracking turned off in their browser. Counts are up to a minute old and are kept for three years."
       />
       {hasOwnBackend() ? (
         <p>
@@ -55,9 +55,9 @@ export default function VisitsScreen() {
         </p>
       ) : (
         <p className="mt-3">
-          This website runs on Supabase. Views are only counted if whoever runs the website has set{' '}
-          <code>FORM_SECRET</code> for it and in the database. They can also turn on the weekly
-          summary by email.
+          This website runs on Supabase. We count views only if <code>FORM_SECRET</code> is set on
+          the website and in the database. Ask whoever runs your website. They can also turn on the
+          weekly summary by email.
         </p>
       )}
       <PrivacyWarning />
@@ -364,10 +364,10 @@ function Speed({ days, file }: ChartProps) {
         const rows = measured.map(({ vital, total, good, fair, poor, percentile75 = 0 }) => {
           const { label, format } = vitalTexts[vital];
           const shares = [good, fair, poor].map((part) => toPercent(part, total));
-          const bound = Number.isFinite(percentile75) ? format(percentile75) : 'over the scale';
+          const bound = Number.isFinite(percentile75) ? format(percentile75) : 'off the chart';
           return [label, ...shares, bound, formatCount(total)];
         });
-        const headers = ['Measure', 'Good', 'Fair', 'Poor', '75% within', 'Measured'];
+        const headers = ['Measure', 'Good', 'Fair', 'Poor', '75% under', 'Measured'];
         return (
           <div className="grid grid-cols-1 gap-4">
             <div aria-hidden className="grid gap-2">
