@@ -98,7 +98,6 @@ export const scriptGroups = [
   },
   { name: 'designer-icons', test: (id: string) => isIcon(id, designerIcons), priority: 0 },
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 1 },
-  { name: 'supabase', test: /node_modules\/@supabase\//, priority: 1 },
   {
     name: 'signed-in',
     test: (id: string) => isSource(id, signedIn) || isIcon(id, signedInIcons),

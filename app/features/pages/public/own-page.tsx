@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const log = context.get(logContext);
   const page = await withUnavailableError(readOwnPage(client, params.slug), log);
   if (!page) throw data(null, { status: 404 });
-  return readPageParts(client, page, log);
+  return { ...(await readPageParts(client, page, log)), path: getPagePath(page.slug) };
 }
 
 export default function OwnPagePage({ loaderData }: Route.ComponentProps) {
@@ -35,8 +35,8 @@ export default function OwnPagePage({ loaderData }: Route.ComponentProps) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
   if (!loaderData) return [{ title: `Page not found | ${site.name}` }];
-  const { title, description, image, sections, texts } = loaderData;
-  const page = { path: getPagePath(loaderData.slug), title };
+  const { path, title, description, image, sections, texts } = loaderData;
+  const page = { path, title };
   const questions = sections.filter((section) => section.type === 'question');
   return pageMeta(site, {
     ...page,
