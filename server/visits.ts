@@ -281,7 +281,8 @@ function listCampaignKeys(url: string): Key[] {
 type Referrer = { host: string; key: Key };
 
 /** A public domain name (RFC 1123). IPs and names of an intranet could tell who the visitor is. */
-const publicDomain = /^(?:[a-z\d-]+\.)+(?!(?:local|lan|home|corp|internal|intranet)$)[a-z][a-z\d-]+$/;
+const publicDomain =
+  /^(?:[a-z\d-]+\.)+(?!(?:local|lan|home|corp|internal|intranet)$)[a-z][a-z\d-]+$/;
 
 /** The host of a Referer header (RFC 9110, 10.1.3), and the name by which it is counted. */
 function parseReferrer(referrer: string): Referrer {

@@ -139,7 +139,10 @@ describe.skipIf(!engineAvailable())('calls', () => {
     expect(rows.at(-1)).toEqual({ ...c, order_index: 2 });
     const entries = staff.from('audit_entries').select('table_name, before, after');
     const { data } = await entries.eq('action', 'update').contains('columns', ['order_index']);
-    const [before, after] = [{ order_index: [b.id, c.id, a.id] }, { order_index: [a.id, c.id, b.id] }];
+    const [before, after] = [
+      { order_index: [b.id, c.id, a.id] },
+      { order_index: [a.id, c.id, b.id] },
+    ];
     expect(data).toEqual([{ table_name: 'shed_listings.order_index', before, after }]);
     expect((await order('reviews', [a.id])).error?.code).toBe('23514');
   });

@@ -116,10 +116,7 @@ export default function RecordOrderDialog(props: RecordOrderDialogProps) {
             </Button>
           )}
           <DialogClose>Cancel</DialogClose>
-          <Button
-            disabled={isPending || !isChanged}
-            onClick={saveOrder}
-          >
+          <Button disabled={isPending || !isChanged} onClick={saveOrder}>
             {isPending ? 'Saving...' : 'Save Order'}
           </Button>
         </div>

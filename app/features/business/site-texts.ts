@@ -143,7 +143,8 @@ export const siteTextsForm = z
   .superRefine(({ texts }, context) => {
     for (const [name, text] of Object.entries(texts)) {
       if (!allTexts[name]?.isLink || text === '' || isLink(text)) continue;
-      const message = 'Please start with https://, tel:, mailto:, # or a slash for a page on this site';
+      const message =
+        'Please start with https://, tel:, mailto:, # or a slash for a page on this site';
       context.addIssue({ code: 'custom', path: ['texts', name], message });
     }
   });
