@@ -222,9 +222,11 @@ test('a network adds 10 names of websites and campaigns an hour; what others hav
     expect.arrayContaining(['page /: 802', 'referrer google.com: 2', 'referrer other: 790']),
   );
   view('/?utm_campaign=spring', { 'sec-fetch-site': 'same-origin' });
+  view('/');
   viewFrom('198.51.100.1', '/', { referer: 'https://site-700.example.com' });
   expect(await store()).toEqual([
-    ...['page /: 2', 'device phone: 2', 'campaign other: 1', 'referrer site-700.example.com: 1'],
+    ...['page /: 3', 'device phone: 3', 'campaign other: 1', 'referrer direct: 1'],
+    'referrer site-700.example.com: 1',
   ]);
 });
 

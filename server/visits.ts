@@ -50,6 +50,8 @@ const maxNamesOfKind = 130;
 const maxKnownNames = 5000;
 const maxNetworks = 20_000;
 const newNames = { words: 10, choices: 100 };
+/** Names that nobody has invented. */
+const fixedKeys = new Set<string>(['referrer direct', 'referrer other', 'campaign other']);
 /** Pages whose views may be reported, because this process has answered a request for them. */
 const maxAnswered = 2000;
 const maxReports = { hits: 240, seconds: 60 };
@@ -106,7 +108,7 @@ export function createVisits({
   });
   /** Adds a view with a name that visitors can invent. */
   const addInvented = (key: string, ip: string) => {
-    if (knownNames.get(key)) return add(key);
+    if (fixedKeys.has(key) || knownNames.get(key)) return add(key);
     const kind = getKind(key);
     const group = kind === 'referrer' || kind === 'campaign' ? 'words' : 'choices';
     const network = `${group} ${getCustomerKey(toNetwork(ip))}`;
@@ -281,7 +283,8 @@ function listCampaignKeys(url: string): Key[] {
 type Referrer = { host: string; key: Key };
 
 /** A public domain name (RFC 1123). IPs and names of an intranet could tell who the visitor is. */
-const publicDomain = /^(?:[a-z\d-]+\.)+(?!(?:local|lan|home|corp|internal|intranet)$)[a-z][a-z\d-]+$/;
+const publicDomain =
+  /^(?:[a-z\d-]+\.)+(?!(?:local|lan|home|corp|internal|intranet)$)[a-z][a-z\d-]+$/;
 
 /** The host of a Referer header (RFC 9110, 10.1.3), and the name by which it is counted. */
 function parseReferrer(referrer: string): Referrer {

@@ -227,6 +227,11 @@ export function getServerMessage(error: unknown): string | undefined {
   return refused && error.message && !error.message.startsWith('<') ? error.message : undefined;
 }
 
+/** Whether someone else has changed the order of records since it was read (set_record_order). */
+export function isOrderChanged(error: unknown): boolean {
+  return error instanceof PostgrestError && error.code === 'PT409';
+}
+
 /** Whether a write got no response, so it may or may not have been stored. */
 export function isUnanswered(error: unknown): boolean {
   return !(error instanceof RowChanged) && getServerMessage(error) === undefined;

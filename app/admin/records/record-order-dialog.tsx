@@ -1,8 +1,7 @@
-import { PostgrestError } from '@supabase/supabase-js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Client } from '#app/lib/client.ts';
-import { isUnanswered } from '#app/lib/crud.ts';
+import { isOrderChanged, isUnanswered } from '#app/lib/crud.ts';
 import { fetchAllPages } from '#app/lib/paginate.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
@@ -225,6 +224,3 @@ async function setRecordOrder(
     .rpc('set_record_order', { record_table: table, ids, ids_before: idsBefore })
     .throwOnError();
 }
-
-const isOrderChanged = (error: unknown) =>
-  error instanceof PostgrestError && error.code === 'PT409';

@@ -95,8 +95,8 @@ function TextsForm({ settings, ...frame }: TextsFormProps) {
     >
       <div className="grid gap-8">
         <p className="text-ink-soft">
-          "24 hours" also stands in the email to the customer, in the message after sending and on
-          your dashboard. You can't change it there.
+          The confirmation email, the thank-you messages and your dashboard always promise an answer
+          within 24 hours.
         </p>
         {groups.map(({ title, texts }) => (
           <fieldset key={title} className="grid min-w-0 gap-5 sm:grid-cols-2">
