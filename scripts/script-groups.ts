@@ -32,7 +32,15 @@ const signedIn = [
   'admin/records/unsaved-input.tsx',
   'admin/screen-parts.tsx',
 ];
-const signedInIcons = ['file-text', 'folder-open', 'inbox', 'message-square-quote', 'star'];
+const signedInIcons = [
+  'file-text',
+  'files',
+  'folder-open',
+  'inbox',
+  'message-square-quote',
+  'star',
+  'video',
+];
 
 /** Modules that most back office lists need. None imports a module that public pages or the sign-in form need. */
 const lists = ['lib/search-patterns.ts', 'ui/badge.tsx', 'ui/table.tsx', 'ui/use-alert.ts'];
