@@ -6,15 +6,8 @@ import {
   type WritableColumns,
 } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
-import {
-  listShownServices,
-  parseTrustTexts,
-  type ShownService,
-  type TrustTexts,
-} from './business-terms.ts';
+import { parseTrustTexts } from './business-terms.ts';
 import { type FaqEntry, parseFaq } from './faq.ts';
-import { type Person, parsePeople } from './people.ts';
-import { fillSiteTexts, type SiteTexts } from './site-texts.ts';
 
 /** Reads the single row of settings; null if none is stored. */
 export async function readBusinessSettings(
@@ -27,29 +20,6 @@ export async function readBusinessSettings(
     .maybeSingle()
     .throwOnError();
   return data;
-}
-
-export type HomeTexts = {
-  services: ShownService[];
-  trust: TrustTexts;
-  people: Person[];
-  site: SiteTexts<'home'>;
-};
-
-/** Reads the owner's texts about services, the business, its people and the order steps, and the page's headings and notes. */
-export async function readHomeTexts(client: Client): Promise<HomeTexts> {
-  const { data } = await client
-    .from('business_settings')
-    .select('service_texts, service_images, shown_services, trust_texts, people, site_texts')
-    .limit(1)
-    .maybeSingle()
-    .throwOnError();
-  return {
-    services: listShownServices(data),
-    trust: parseTrustTexts(data?.trust_texts),
-    people: parsePeople(data?.people),
-    site: fillSiteTexts(data?.site_texts, 'home'),
-  };
 }
 
 /** Reads the lead times by kind of work, a line each; undefined if the owner has entered none. */

@@ -1,6 +1,13 @@
 import type { Client } from '#app/lib/client.ts';
 import { optionalText } from '#app/lib/form-fields.ts';
 import { z } from '#app/lib/zod.ts';
+import {
+  listShownServices,
+  parseTrustTexts,
+  type ShownService,
+  type TrustTexts,
+} from './business-terms.ts';
+import { type Person, parsePeople } from './people.ts';
 
 export type SiteText = {
   /** Its name in the back office. */
@@ -134,6 +141,29 @@ export async function readSiteTexts<Page extends SiteTextPage>(
     .maybeSingle()
     .throwOnError();
   return fillSiteTexts(data?.site_texts, page);
+}
+
+export type HomeTexts = {
+  services: ShownService[];
+  trust: TrustTexts;
+  people: Person[];
+  site: SiteTexts<'home'>;
+};
+
+/** Reads the owner's texts about services, the business, its people and the order steps, and the page's headings and notes. */
+export async function readHomeTexts(client: Client): Promise<HomeTexts> {
+  const { data } = await client
+    .from('business_settings')
+    .select('service_texts, service_images, shown_services, trust_texts, people, site_texts')
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return {
+    services: listShownServices(data),
+    trust: parseTrustTexts(data?.trust_texts),
+    people: parsePeople(data?.people),
+    site: fillSiteTexts(data?.site_texts, 'home'),
+  };
 }
 
 const maxLength = 300;

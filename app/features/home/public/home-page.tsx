@@ -1,8 +1,12 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { type HomeTexts, readHomeTexts } from '#app/features/business/business-settings.ts';
 import { listShownServices } from '#app/features/business/business-terms.ts';
-import { fillSiteTexts, type SiteTexts } from '#app/features/business/site-texts.ts';
+import {
+  fillSiteTexts,
+  type HomeTexts,
+  readHomeTexts,
+  type SiteTexts,
+} from '#app/features/business/site-texts.ts';
 import { readCardVersion } from '#app/features/designer/color-card.ts';
 import { readServedTowns } from '#app/features/designer/delivery-check.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';

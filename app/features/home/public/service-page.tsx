@@ -1,7 +1,6 @@
 import { data } from 'react-router';
-import { readHomeTexts } from '#app/features/business/business-settings.ts';
 import { getServicePath } from '#app/features/business/business-terms.ts';
-import { siteTexts } from '#app/features/business/site-texts.ts';
+import { readHomeTexts, siteTexts } from '#app/features/business/site-texts.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { readImageAltTexts } from '#app/features/images/images.ts';
 import { listProjectsOfType } from '#app/features/projects/past-projects.ts';
