@@ -8,6 +8,7 @@ import { parseUrl } from '#app/lib/urls.ts';
 import { HttpError } from '#backend/http-error.ts';
 import { createConcurrencyLimit } from '#backend/limits.ts';
 import { PrivateHostError, resolvePublicHost } from '#backend/mail/mail-host.ts';
+import { readBytes } from '#backend/request-body.ts';
 import { reencodeVisitorImage } from '#backend/storage/process-upload.ts';
 import type { StaffRoute } from '#server/backup/staff-backups.ts';
 import { textError } from '#server/error-responses.ts';
@@ -138,6 +139,15 @@ function get(
 }
 
 const body = z.object({ url: z.string().max(2000) });
+const maxBodyBytes = 16 * 1024;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * The request of staff who import posts: fetches an image of their old website and answers with its pixels, encoded again.
@@ -168,7 +178,8 @@ export function createImageImport(refuseOthers: StaffCheck, logger: Logger): Sta
     handle: async (request, ip) => {
       const refused = await refuseOthers(request.headers.get('authorization') ?? undefined, ip);
       if (refused) return refused;
-      const parsed = body.safeParse(await request.json().catch(() => undefined));
+      const bytes = await readBytes(request, maxBodyBytes).catch(() => undefined);
+      const parsed = body.safeParse(parseJson(String(bytes)));
       if (!parsed.success) return textError(400, 'The address is too long or missing.');
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
       return fetches

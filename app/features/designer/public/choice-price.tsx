@@ -7,6 +7,7 @@ type ShownPrices = {
   prices: ChoicePrices | null;
   /** False while those of a changed design load. */
   isCurrent: boolean;
+  includesHst?: boolean;
 };
 
 /** Only what shows a price is rendered again when the prices of a design have loaded. */
@@ -28,6 +29,14 @@ export function ChoicePrice({ id, ...choice }: ChoiceProps & { id?: string }) {
     <span id={id} className={`money text-ink-soft text-sm ${isCurrent ? '' : 'opacity-60'}`}>
       {text}
     </span>
+  );
+}
+
+/** The prices beside choices add up to the total, so they contain the tax; the list of prices has it apart. */
+export function PricesNote() {
+  const { prices, includesHst } = useContext(ShownPricesContext);
+  return (
+    prices && includesHst && <p className="text-ink-soft">Prices beside choices include HST.</p>
   );
 }
 

@@ -34,7 +34,7 @@ import { Notice } from '../design-notice.tsx';
 import { formatDesignParams } from '../design-params.ts';
 import { describeIncluded } from '../design-summary.ts';
 import { listOffered, type OPTIONS, type Withdrawn } from '../offer.ts';
-import { ChoicePrice, PricedOption } from './choice-price.tsx';
+import { ChoicePrice, PricedOption, PricesNote } from './choice-price.tsx';
 import { ColorCardContext } from './color-card-context.ts';
 import { control, type Option, Options, toOptions } from './form-controls.tsx';
 import { Openings, type OpeningsProps } from './opening-fields.tsx';
@@ -113,6 +113,7 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
       />
       {view.withdrawn && <input type="hidden" name="withdrawn" value="yes" />}
       <Group title="Style and size" name="size">
+        <PricesNote />
         {pictures({
           ...{ group: 'size', name: 'style', label: 'Style', kind: 'style' },
           options: offered.style,

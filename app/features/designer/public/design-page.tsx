@@ -284,9 +284,10 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
   const [isStill, setIsStill] = useState(false);
   const isPriced = loaderData.query === followed.search;
   const saved = useSavedDesigns(followed.search.slice(1), isPriced ? priceText : '');
+  const includesHst = price?.visibility !== 'none' && price?.includesHst === true;
   const shownPrices = useMemo(
-    () => ({ prices: choicePrices, isCurrent: isPriced }),
-    [choicePrices, isPriced],
+    () => ({ prices: choicePrices, isCurrent: isPriced, includesHst }),
+    [choicePrices, isPriced, includesHst],
   );
   const summary = useSettled(
     `${summarizeDesign(followed.design, view.units, shop.card)} ${describeAmount(priceText)}`,
