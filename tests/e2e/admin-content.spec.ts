@@ -477,9 +477,9 @@ test('a post is published with its date and address, previewed as a draft, 404 f
   });
 });
 
-test('a page with blocks is a draft with a preview link, then published with a link in the navigation', async ({
-  page,
-}) => {
+test('a page with blocks is a draft with a preview link, then published with a link in the navigation', {
+  tag: '@full',
+}, async ({ page }) => {
   const dialog = await openNew(page, '/admin/pages', 'Add Page');
   const tool = (name: string) => button(dialog, name);
   await dialog.getByLabel('Title').fill('About us');
