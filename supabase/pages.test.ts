@@ -38,7 +38,9 @@ const listSlugs = async (caller: Caller) =>
     )
   ).map(({ slug }) => slug);
 async function createPreview(id: string): Promise<string> {
-  const query = sql<TextRow>`select public.create_page_preview(${id}::text::uuid) as token`;
+  const query = sql<{
+    token: string | null;
+  }>`select public.create_page_preview(${id}::text::uuid) as token`;
   const [row] = await database.queryAsCaller(staff, query);
   return row?.token ?? '';
 }
