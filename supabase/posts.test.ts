@@ -43,7 +43,7 @@ async function resolve(slug: string): Promise<string | undefined> {
     sql<{ slug: string }>`select post.slug from public.blog_post_slug_history as history
       join public.blog_posts as post on post.id = history.post_id where history.slug = ${slug}`,
   );
-  return post?.slug ?? undefined;
+  return post?.slug;
 }
 
 test('visitors read a post from its date on, staff before; one that is due within two minutes is dated now', async () => {
