@@ -33,8 +33,8 @@ const signedIn = [
   'admin/screen-parts.tsx',
 ];
 const signedInIcons = [
+  'book-open',
   'file-text',
-  'files',
   'folder-open',
   'inbox',
   'message-square-quote',

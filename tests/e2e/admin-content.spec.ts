@@ -489,10 +489,10 @@ test('a page with blocks is a draft with a preview link, then published with a l
   await tool('Insert').click();
   await expect(dialog.getByText('Answer is required')).toBeVisible();
   await dialog.getByLabel('Question', { exact: true }).fill('Do you deliver?');
-  await dialog.getByLabel('Answer').fill('Within an hour.');
+  await dialog.getByLabel('Answer', { exact: true }).fill('Within an hour.');
   await tool('Insert').click();
   await tool('Edit Question and answer: Do you deliver?').click();
-  await dialog.getByLabel('Answer').fill('Within two hours.');
+  await dialog.getByLabel('Answer', { exact: true }).fill('Within two hours.');
   await tool('Change').click();
   await dialog.getByLabel('In the second navigation').check();
   await tool('Add Page').click();

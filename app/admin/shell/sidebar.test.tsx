@@ -49,6 +49,7 @@ test('Sidebar has an entry for every screen, and Sign Out', () => {
     ['Price List', '/admin/price-list'],
     ['Reviews', '/admin/reviews'],
     ['Blog Posts', '/admin/blog'],
+    ['Pages', '/admin/pages'],
     ['Home Content', '/admin/home-content'],
     ['Video Carousel', '/admin/videos'],
     ['Business Settings', '/admin/settings'],

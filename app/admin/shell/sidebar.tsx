@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   ArrowLeft,
+  BookOpen,
   Calculator,
   CircleUser,
-  Files,
   FileText,
   FolderOpen,
   Hammer,
@@ -56,7 +56,7 @@ const entries = [
   { to: '/admin/price-list', label: 'Price List', Icon: Calculator },
   { to: '/admin/reviews', label: 'Reviews', Icon: Star },
   { to: '/admin/blog', label: 'Blog Posts', Icon: FileText },
-  { to: '/admin/pages', label: 'Pages', Icon: Files },
+  { to: '/admin/pages', label: 'Pages', Icon: BookOpen },
   { to: '/admin/home-content', label: 'Home Content', Icon: House },
   { to: '/admin/videos', label: 'Video Carousel', Icon: Video },
   { to: '/admin/settings', label: 'Business Settings', Icon: Settings },
