@@ -33,7 +33,7 @@ import {
   type SiteSettings,
   useRootData,
 } from '#app/lib/root-data.ts';
-import type { Announcement, Logo } from '#app/lib/site-looks.ts';
+import { type Announcement, defaultReplyNote, type Logo } from '#app/lib/site-looks.ts';
 import {
   formGuardContext,
   logContext,
@@ -42,11 +42,15 @@ import {
   supabaseContext,
 } from '#app/site/request-context.ts';
 import type { Route } from './+types/root.ts';
+import archivoFaces from './fonts/archivo.css?inline';
 import archivo from './fonts/archivo-640.woff2?url';
+import bitterFaces from './fonts/bitter.css?inline';
 import bitter from './fonts/bitter-640.woff2?url';
 import bricolage from './fonts/bricolage-grotesque-640.woff2?url';
 import figtree from './fonts/figtree-400-700.woff2?url';
+import loraFaces from './fonts/lora.css?inline';
 import lora from './fonts/lora-640.woff2?url';
+import sourceSansFaces from './fonts/source-sans.css?inline';
 import sourceSans from './fonts/source-sans-3-400-700.woff2?url';
 import { containerId, KeepPage, useRouteFailure } from './hydration/keep-page.tsx';
 import { ErrorPage } from './site/error-page.tsx';
@@ -82,13 +86,25 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
     publicUrl,
     supabase,
     settings,
-    texts: fillSiteTexts(lastSettings?.site_texts, 'everywhere'),
+    ...toOwnTexts(lastSettings?.site_texts),
     wasSent,
     formToken: guard.token(wasSent),
     challengeKey: guard.challengeKey,
     ...(lastCardVersion && { cardVersion: lastCardVersion }),
     ...(lastPageLinks && { pageLinks: lastPageLinks }),
     ...(keptFromSearch && { keptFromSearch }),
+  };
+}
+
+/** The texts of all pages that are not the defaults: each byte of a page counts. */
+function toOwnTexts(stored: unknown): Pick<RootData, 'texts'> {
+  const { reply_note, footer_text } = fillSiteTexts(stored, 'everywhere');
+  if (reply_note === defaultReplyNote && !footer_text) return {};
+  return {
+    texts: {
+      ...(reply_note !== defaultReplyNote && { reply_note }),
+      ...(footer_text && { footer_text }),
+    },
   };
 }
 
@@ -114,28 +130,29 @@ function toSiteSettings(stored: BusinessSettings): SiteSettings {
     ...settings
   } = stored;
   const logo = parseLogo(stored);
+  const pair = isTypefacePair(typefaces) ? pairFonts[typefaces] : undefined;
   const socialLinks = listSocialLinks(social_urls);
   return {
     ...settings,
     phone_href: toPhoneHref(settings.phone ?? '') ?? null,
     has_faq: parseFaq(faq).length > 0,
     ...(logo && { logo }),
-    ...((accent_color || typefaces) && {
-      style: toRule({
+    ...((accent_color || pair) && {
+      style: `${pair?.faces ?? ''}${toRule({
         ...(accent_color && getAccentProperties(accent_color)),
-        ...(typefaces && getTypefaceProperties(typefaces)),
-      }),
+        ...(pair && getTypefaceProperties(typefaces)),
+      })}`,
     }),
-    ...(isTypefacePair(typefaces) && { fonts: pairFonts[typefaces] }),
+    ...(pair && { fonts: pair.files }),
     ...(socialLinks.length > 0 && { socialLinks }),
   };
 }
 
-/** The files of each pair, which pages load early. */
-const pairFonts: Record<TypefacePair, string[]> = {
-  bitter: [bitter, sourceSans],
-  lora: [lora, sourceSans],
-  archivo: [archivo, figtree],
+/** The files of each pair, which pages load early, and its rules, which only pages with the pair have. */
+const pairFonts: Record<TypefacePair, { files: string[]; faces: string }> = {
+  bitter: { files: [bitter, sourceSans], faces: bitterFaces + sourceSansFaces },
+  lora: { files: [lora, sourceSans], faces: loraFaces + sourceSansFaces },
+  archivo: { files: [archivo, figtree], faces: archivoFaces },
 };
 
 function toRule(properties: Record<string, string>): string {

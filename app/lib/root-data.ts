@@ -52,7 +52,7 @@ export type RootData = {
   publicUrl: string;
   supabase: SupabaseConnection;
   settings: SiteSettings | null;
-  texts?: SharedTexts;
+  texts?: Partial<SharedTexts>;
   cardVersion?: string;
   pageLinks?: PageLinks;
   wasSent: boolean;

@@ -8,3 +8,6 @@ export type SocialLink = { label: string; url: string };
 
 /** What the owner may say on every page; an empty text is not shown. */
 export type SharedTexts = { reply_note: string; footer_text: string };
+
+/** Beside the buttons of forms, unless the owner has another text. */
+export const defaultReplyNote = 'We reply within 24 hours.';

@@ -1,5 +1,6 @@
 import type { Client } from '#app/lib/client.ts';
 import { optionalText } from '#app/lib/form-fields.ts';
+import { defaultReplyNote } from '#app/lib/site-looks.ts';
 import { z } from '#app/lib/zod.ts';
 import {
   listShownServices,
@@ -92,7 +93,7 @@ export const siteTexts = {
   everywhere: {
     reply_note: {
       label: 'Note beside the button of both forms',
-      usual: 'We reply within 24 hours.',
+      usual: defaultReplyNote,
       canHide: true,
     },
     footer_text: { label: 'Footer text', usual: '', canHide: true, long: true },

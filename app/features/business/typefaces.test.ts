@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { getTypefaceProperties, typefaceValues } from './typefaces.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-const theme = read('../../theme.css');
-const fonts = read('../../fonts/fonts.css');
+const names = ['fonts', 'archivo', 'bitter', 'lora', 'source-sans'];
+const fonts = names.map((name) => read(`../../fonts/${name}.css`)).join('\n');
 
 /** The @font-face rules by family. */
 const faces = Map.groupBy(
@@ -13,13 +13,10 @@ const faces = Map.groupBy(
 );
 
 test.each(['', ...typefaceValues])(
-  'every face of the pair "%s" has its file and fallbacks',
+  'each typeface of the pair "%s" has its files and fallbacks',
   (pair) => {
-    for (const value of Object.values(getTypefaceProperties(pair))) {
-      const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
-      const families = [
-        ...(new RegExp(`${name}:([^;]*);`).exec(theme)?.[1] ?? '').matchAll(/"([^"]+)"/g),
-      ].map(([, family]) => family);
+    for (const stack of Object.values(getTypefaceProperties(pair))) {
+      const families = [...stack.matchAll(/"([^"]+)"/g)].map(([, family]) => family);
       expect(families).toHaveLength(3);
       for (const family of families) expect([family, faces.has(family)]).toEqual([family, true]);
       const files = [...(faces.get(families[0])?.join() ?? '').matchAll(/url\("([^"]+)"\)/g)];
@@ -30,3 +27,10 @@ test.each(['', ...typefaceValues])(
     }
   },
 );
+
+test('the default pair is that of the stylesheet', () => {
+  const theme = read('../../theme.css').replaceAll(/\s+/g, ' ');
+  for (const [name, stack] of Object.entries(getTypefaceProperties(''))) {
+    expect(theme).toContain(`${name}: ${stack};`);
+  }
+});

@@ -37,6 +37,10 @@ import { AccentField } from './accent-field.tsx';
 import { AnnouncementSection } from './announcement-section.tsx';
 import { AppearancePreview } from './appearance-preview.tsx';
 import { type ChosenLogo, LogoField, toChosenLogo } from './logo-field.tsx';
+import '#app/fonts/archivo.css';
+import '#app/fonts/bitter.css';
+import '#app/fonts/lora.css';
+import '#app/fonts/source-sans.css';
 
 export default function AppearanceScreen() {
   const client = useAdminClient();

@@ -17,6 +17,7 @@ import {
 import { newsFieldName, newsVersion } from '#app/features/privacy/marketing-consent.ts';
 import { createRandomHex } from '#app/lib/random-ids.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { defaultReplyNote } from '#app/lib/site-looks.ts';
 import type { z } from '#app/lib/zod-mini.ts';
 import {
   cleanDrafts,
@@ -95,7 +96,7 @@ export function EnquiryForm<Name extends string>({
   onSent,
 }: EnquiryFormProps<Name>) {
   const isOnline = useIsOnline();
-  const replyNote = useRootData()?.texts?.reply_note;
+  const replyNote = useRootData()?.texts?.reply_note ?? defaultReplyNote;
   const news = useRef<HTMLInputElement>(null);
   const isSending = useRef(false);
   const [result, setResult] = useState(posted);

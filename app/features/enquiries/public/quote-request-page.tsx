@@ -142,7 +142,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
           </div>
         )}
         {design && priceText && !result?.sent && (
-          <p className="text-sm max-lg:order-last lg:mt-2 lg:text-base">Price: {priceText}.</p>
+          <p className="text-sm mt-2 max-lg:order-last lg:text-base">Price: {priceText}.</p>
         )}
         {shed && priceText && !result?.sent && <p className="lg:mt-3">Price: {priceText}.</p>}
         {steps.length > 0 && (
