@@ -43,6 +43,8 @@ const shared = `
   delete from private.mail_settings;
   insert into private.mail_settings (host, port, security) values ('old.example.com', 465, 'tls');
   delete from private.signing_secrets;
+  insert into public.deleted_records (table_name, record_id, record) values
+    ('quote_requests', '${id(12)}', '{}'), ('quote_requests', '${id(13)}', '{}');
   insert into public.quotes (id, state, customer_name, content, quote_request_id) values
     ('${id(10)}', 'draft', 'Emil', '${content}', '${id(9)}'), ('${id(11)}', 'draft', 'Fred', '${content}', '${id(9)}');
   set session_replication_role = default;`;
@@ -70,6 +72,7 @@ beforeAll(async () => {
     delete from private.outbox where id = '${id(2)}';
     delete from public.contact_submissions where id in ('${id(7)}', '${id(8)}');
     delete from public.quotes where id = '${id(10)}';
+    delete from public.deleted_records where record_id = '${id(12)}';
     delete from public.quote_requests where id = '${id(9)}';
     update private.quote_numbers set last_number = 8 where year = 2099;
     insert into private.quote_numbers (year, last_number) values (2098, 2);
@@ -147,6 +150,11 @@ test('what staff erased since the backup is erased again', async () => {
       from public.quotes where id in ('${id(1)}', '${id(2)}') order by id`),
   ).toEqual(['2026-9001  t', '2026-9002 Bob f']);
   expect([await countErasures(present, madeAt), erasures]).toEqual([3, 3]);
+  expect(
+    await read(
+      `select record_id as value from public.deleted_records where table_name = 'quote_requests'`,
+    ),
+  ).toEqual([id(13)]);
   // A message among the deleted records is back, and so is a draft whose request is erased.
   expect(
     await read(`select name as value from public.contact_submissions

@@ -263,7 +263,33 @@ async function repeatDeletions(from: Database, to: Database, madeAt: string): Pr
       select count(*)::integer as count from deleted`.execute(to.owner);
     deleted += rows[0]?.count ?? 0;
   }
+  await forgetErasedCopies(from, to);
   return deleted;
+}
+
+/** Deletes the backup's copies of deleted rows that are neither kept nor back at present: they were erased since. */
+async function forgetErasedCopies(from: Database, to: Database): Promise<void> {
+  const kept = sql`select table_name, record_id from public.deleted_records
+    where table_name = any (${`{${erasableTables.join(',')}}`}::text[])`;
+  const copies = await readJson(to, kept);
+  const known = await readJson(
+    from,
+    sql`select copy.table_name, copy.record_id
+      from json_to_recordset(${copies}::json) as copy (table_name text, record_id uuid)
+      where exists (
+          select from public.deleted_records as present
+          where present.table_name = copy.table_name and present.record_id = copy.record_id)
+        or exists (select from public.quote_requests where id = copy.record_id)
+        or exists (select from public.contact_submissions where id = copy.record_id)
+        or exists (select from public.quotes where id = copy.record_id)`,
+  );
+  await sql`
+    delete from public.deleted_records as copy
+    where copy.table_name = any (${`{${erasableTables.join(',')}}`}::text[]) and not exists (
+      select from json_to_recordset(${known}::json) as known (table_name text, record_id uuid)
+      where known.table_name = copy.table_name and known.record_id = copy.record_id)`.execute(
+    to.owner,
+  );
 }
 
 /** The addresses of the staff of a database. */
