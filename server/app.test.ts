@@ -284,6 +284,7 @@ const expressions = [
 
 test.each([
   '/quotes/TOKEN',
+  '/pages/preview/TOKEN?x=1',
   '/Quotes/TOKEN/',
   '/QUOTES//TOKEN/quote.pdf?x=1',
   'https://sheds.example/quotes/TOKEN.data?_routes=x',

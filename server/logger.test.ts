@@ -83,6 +83,12 @@ test('tokens of quotes are removed from paths', () => {
   }
 });
 
+test('keys of drafts are removed from paths', () => {
+  const path = `/pages/preview/20000000-0000-4000-8000-000000000001.1795900000.${'a'.repeat(40)}`;
+  const [line] = written((logger) => logger.error({ path }, `Failed: ${path}?a=1`));
+  expect(line).toMatchObject({ path: '/pages/preview/…', msg: 'Failed: /pages/preview/…?a=1' });
+});
+
 test("names of visitors' files are removed from paths", () => {
   const path = '/storage/v1/object/images/inspiration/1767225600000-ada-fox.jpg';
   const [line] = written((logger) => logger.error({ path }, 'It failed'));

@@ -13,10 +13,12 @@ const jsonToken = new RegExp(String.raw`\\(?:u[\da-f]{4}|.)|(${emailInText})|${w
 
 const quoteToken = /(quotes(?:\/|%2f))(?:%[0-9a-f]{2}|[0-9a-f]){40}/gi;
 
+const previewToken = /(preview(?:\/|%2f))[^"\\?\s]+/gi;
+
 const visitorFile = /(inspiration\/\d{13}-)[^"\\?\s]*/g;
 
 /**
- * Writes JSON lines without personal data: no email addresses, quote tokens, visitors' file names
+ * Writes JSON lines without personal data: no email addresses, tokens of quotes and previews, visitors' file names
  * or row values.
  */
 export function createLogger(level: string, destination: DestinationStream = stderr): Logger {
@@ -26,7 +28,10 @@ export function createLogger(level: string, destination: DestinationStream = std
     serializers: { error: serializeError, err: serializeError },
     hooks: {
       streamWrite: (line: string) =>
-        redactEmails(line).replaceAll(visitorFile, '$1…').replaceAll(quoteToken, '$1…'),
+        redactEmails(line)
+          .replaceAll(visitorFile, '$1…')
+          .replaceAll(quoteToken, '$1…')
+          .replaceAll(previewToken, '$1…'),
     },
   };
   const logger = pino(options, destination);

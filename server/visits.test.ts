@@ -11,7 +11,7 @@ const matchRoute = createRouteMatcher(
       { id: 'root', path: '' },
       { id: 'home', parentId: 'root', index: true },
       ...['sheds', 'custom-sheds', 'custom-sheds/:id', 'design', 'blog/:slug', 'robots.txt'],
-      ...['quotes/:token', 'admin', 'cards/*', '*'],
+      ...['quotes/:token', 'pages/preview/:token', 'admin', 'cards/*', '*'],
     ]
       .map((route) =>
         typeof route === 'string' ? { id: route, parentId: 'root', path: route } : route,
@@ -111,6 +111,7 @@ test.each([
   ['a request of a script', '/', { 'sec-fetch-dest': 'empty' }],
   ['data of a page', '/sheds.data', {}],
   ['a customer’s link', '/quotes/abcdef', {}],
+  ['the preview of a draft', '/pages/preview/abcdef', {}],
   ['the back office', '/admin', {}],
   ['a file', '/robots.txt', {}],
   ['an unknown URL', '/wp-login.php', {}],

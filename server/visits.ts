@@ -223,6 +223,8 @@ const dataPath = /^[^?]*\.data(?:\?|$)/;
 
 /** The pages of customers' links and the back office are not counted. */
 const uncounted = new Set(['admin', 'quotes', 'cards']);
+/** Its last part is the key of a draft. */
+const previewPattern = 'pages/preview/:token';
 
 const styleSlugs = new Map(
   STYLES.map((style) => [style.toLowerCase().replaceAll(' ', '-'), style]),
@@ -238,7 +240,8 @@ function listPageKeys(url: string, matchRoute: MatchRoute): Key[] {
   if (!route) return [];
   const { pattern, canonicalPath } = route;
   const [area = ''] = pattern.split('/');
-  if (uncounted.has(area) || pattern.includes('.') || serverPaths.includes(pattern)) return [];
+  if (uncounted.has(area) || pattern === previewPattern) return [];
+  if (pattern.includes('.') || serverPaths.includes(pattern)) return [];
   const params = new URLSearchParams(query);
   if (pattern === 'custom-sheds/:id') {
     return ['page /custom-sheds/:id', `listing ${canonicalPath.split('/')[2]}`];
