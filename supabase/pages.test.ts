@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restorableTables } from '#app/features/audit/audit-sentence.ts';
 import type { Database } from '#backend/database/database.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
@@ -101,4 +102,49 @@ test.each([
 ])('the slug %s is rejected by %s', async (slug, constraint) => {
   if (slug === 'taken') await addPage('taken', 'draft');
   await expect(addPage(slug, 'draft')).rejects.toMatchObject({ constraint });
+});
+
+test('put_back_values restores the tables that the activity log offers', async () => {
+  const [row] = await database.session(({ query }) =>
+    query<{ source: string }>(
+      "select prosrc as source from pg_proc where proname = 'put_back_values'",
+    ),
+  );
+  const [, listed = ''] = /found\.table_name in \(([^)]*)\)/.exec(row?.source ?? '') ?? [];
+  const names = [...listed.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+  expect(names.sort()).toEqual([...restorableTables].sort());
+});
+
+test('visitors read the descriptions of images on public pages, of people and of services, and of no draft', async () => {
+  const image = (folder: string, name: string) => `${folder}/1767225600000-alt-${name}.jpg`;
+  const [shown, draft] = [image('blog', 'shown'), image('blog', 'draft')];
+  const [person, service] = [image('thumbnails', 'person'), image('hero', 'service')];
+  const page = (path = '') => `<div data-block='{"type":"gallery","images":["${path}"]}'></div>`;
+  await database.session(async ({ query }) => {
+    for (const path of [shown, draft, person, service]) {
+      await query("insert into public.image_alt_texts (path, alt) values ($1, 'A roof')", [path]);
+    }
+    await query(
+      `insert into public.own_pages (title, slug, content, is_published, published_at) values
+        ('a', 'alt-shown', $1, true, now() - interval '1 day'), ('b', 'alt-draft', $2, false, null)`,
+      [page(shown), page(draft)],
+    );
+    await query(
+      `insert into public.business_settings (business_name) select 'Ridgeline'
+        where not exists (select from public.business_settings)`,
+    );
+    await query('update public.business_settings set people = $1::jsonb', [
+      JSON.stringify([{ name: 'Ann', role: '', photo: person }]),
+    ]);
+    await query('update public.business_settings set service_images = $1::jsonb', [
+      JSON.stringify({ Siding: service }),
+    ]);
+  });
+  const rows = await database.queryAsCaller(
+    anon,
+    sql<{
+      path: string;
+    }>`select path from public.image_alt_texts where path like '%-alt-%' order by path`,
+  );
+  expect(rows.map(({ path }) => path)).toEqual([shown, service, person]);
 });

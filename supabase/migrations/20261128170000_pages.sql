@@ -179,7 +179,7 @@ create or replace function public.put_back_values(entry_id bigint, seen timestam
       where found.id = entry_id and found.action = 'update' and found.occurred_at > now() - interval '30 days'
         and found.table_name in ('quote_requests', 'contact_submissions', 'quotes', 'quote_templates', 'past_projects',
           'shed_listings', 'reviews', 'blog_posts', 'own_pages', 'video_carousel', 'home_content', 'business_settings',
-          'designer_settings', 'quote_settings', 'tax_settings', 'site_pages', 'image_alt_texts');
+          'announcements', 'designer_settings', 'quote_settings', 'tax_settings', 'site_pages', 'image_alt_texts');
     select * into kept from public.former_values as found where found.audit_entry_id = entry.id;
     former := coalesce(entry.before, '{}') || coalesce(kept.before, '{}');
     replaced := coalesce(entry.after, '{}') || coalesce(kept.after, '{}');

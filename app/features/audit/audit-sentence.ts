@@ -193,7 +193,7 @@ export function getRecordPath({ table_name, record_id, name_now }: AuditFacts): 
 }
 
 /** The tables whose edits can be restored. `put_back_values` of the database has the same. */
-const restorableTables = new Set<string>([
+export const restorableTables = new Set<string>([
   ...keptTables.filter((table) => table !== 'price_lists'),
   'home_content',
   'business_settings',
