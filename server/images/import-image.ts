@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { imageLimits } from '#app/lib/limits.ts';
+import { parseJson } from '#app/lib/parse-json.ts';
 import { parseUrl } from '#app/lib/urls.ts';
 import { HttpError } from '#backend/http-error.ts';
 import { createConcurrencyLimit } from '#backend/limits.ts';
@@ -140,14 +141,6 @@ function get(
 
 const body = z.object({ url: z.string().max(2000) });
 const maxBodyBytes = 16 * 1024;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * The request of staff who import posts: fetches an image of their old website and answers with its pixels, encoded again.

@@ -1,4 +1,5 @@
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
+import { parseJson } from '#app/lib/parse-json.ts';
 import { normalizeLinkUrl } from '#app/lib/rich-text-urls.ts';
 import { isHttpUrl, isUuid } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
@@ -79,12 +80,7 @@ export const checkBlock = (entered: unknown) => block.safeParse(entered);
 
 /** Reads a block from JSON; undefined if it isn't one. */
 export function parseBlock(json: string | null | undefined): Block | undefined {
-  if (!json) return undefined;
-  try {
-    return block.safeParse(JSON.parse(json)).data;
-  } catch {
-    return undefined;
-  }
+  return json ? block.safeParse(parseJson(json)).data : undefined;
 }
 
 /** One line that tells a block from others of its type; empty if only its images or its review do. */

@@ -54,7 +54,7 @@ export default function AppearanceScreen() {
       <div className="mb-4">
         <PageHeader
           title="Appearance"
-          intro="Your logo, colour and typefaces on the website, in the admin panel, in emails and on quotes."
+          intro="How your website, admin panel, emails and quotes look."
         />
       </div>
       <ListStates entityPlural="settings" shape="form" query={query}>
