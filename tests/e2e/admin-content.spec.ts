@@ -499,7 +499,9 @@ test('a page with blocks is a draft with a preview link, then published with a l
   await expect(dialog).toBeHidden();
   expect((await page.request.get('/pages/about-us')).status()).toBe(404);
   await pressRowAction(page, 'Preview link', 'About us');
-  const preview = await page.request.get(await page.getByLabel('Preview link').inputValue());
+  const preview = await page.request.get(
+    await page.getByRole('textbox', { name: 'Preview link' }).inputValue(),
+  );
   expect(await preview.text()).toMatch(/noindex[\s\S]*We build sheds\.[\s\S]*Within two hours\./);
   expect(preview.headers()['cache-control']).toBe('private, no-store');
   await page.keyboard.press('Escape');
