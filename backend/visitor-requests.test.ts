@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestStaff } from '#backend/auth/testing/auth-service.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 import { loadKeys } from './auth/keys.ts';
-import { addStaff } from './auth/staff.ts';
 import { type Backend, createBackend } from './backend.ts';
 import { type Database, statementTimes } from './database/database.ts';
 import { getVisitor } from './database/requester.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     ...{ database, keys, files, mailSettings, siteUrl, logger, requestsPerMinute: 0 },
     outboxDirectory: directory,
   });
-  await addStaff(database, { email: 'owner@example.com', password: 'correct horse' });
+  await addTestStaff(database, { email: 'owner@example.com', password: 'correct horse' });
 });
 afterAll(async () => {
   await database.close();

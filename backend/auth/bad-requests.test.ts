@@ -1,7 +1,10 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '#backend/auth/testing/auth-service.ts';
-import { addStaff } from './staff.ts';
+import {
+  addTestStaff,
+  startTestService,
+  type TestService,
+} from '#backend/auth/testing/auth-service.ts';
 
 const account = { email: 'owner@example.com', password: 'correct horse' };
 let service: TestService;
@@ -9,7 +12,7 @@ let token: string;
 
 beforeAll(async () => {
   service = await startTestService();
-  await addStaff(service.database, account);
+  await addTestStaff(service.database, account);
   const { data } = await service.newClient().auth.signInWithPassword(account);
   token = data.session?.access_token ?? '';
 }, 60_000);

@@ -1,8 +1,11 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestService, type TestService } from '#backend/auth/testing/auth-service.ts';
+import {
+  addTestStaff,
+  startTestService,
+  type TestService,
+} from '#backend/auth/testing/auth-service.ts';
 import { HttpError } from '#backend/http-error.ts';
-import { addStaff } from './staff.ts';
 
 const account = { email: 'owner@example.com', password: 'correct horse' };
 let service: TestService;
@@ -12,7 +15,7 @@ let userId: string;
 
 beforeAll(async () => {
   service = await startTestService();
-  await addStaff(service.database, account);
+  await addTestStaff(service.database, account);
   const { data } = await service.newClient().auth.signInWithPassword(account);
   token = data.session?.access_token ?? '';
   userId = data.user?.id ?? '';

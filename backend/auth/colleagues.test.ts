@@ -7,10 +7,9 @@ import {
   password,
   sendSignedIn,
 } from '#backend/auth/testing/auth-accounts.ts';
-import { siteUrl, type TestService } from '#backend/auth/testing/auth-service.ts';
+import { addTestStaff, siteUrl, type TestService } from '#backend/auth/testing/auth-service.ts';
 import type { TextRow } from '#backend/database/database.ts';
 import { timeoutMs } from '#tests/support/timeouts.ts';
-import { addStaff } from './staff.ts';
 
 let service: TestService;
 let email: string;
@@ -111,13 +110,13 @@ test('an invitation needs the password, and somebody who has no access yet', asy
   });
   expect(await invite('nobody')).toMatchObject({ code: 'validation_failed' });
   expect(await invite(email)).toMatchObject({ code: 'email_exists' });
-  await addStaff(service.database, { email: newcomer, password });
+  await addTestStaff(service.database, { email: newcomer, password });
   expect(await invite(newcomer)).toMatchObject({ code: 'email_exists' });
   expect(service.mails).toEqual([]);
 });
 
 test('the list has the drafts of whoever changed them last', async () => {
-  await addStaff(service.database, { email: newcomer, password });
+  await addTestStaff(service.database, { email: newcomer, password });
   const runAs = async (as: string, query: RawBuilder<TextRow>) => {
     const { token = '' } = await signIn({ email: as, password });
     const claims = JSON.parse(atob(token.split('.')[1] ?? ''));
@@ -152,7 +151,7 @@ test('the list has the drafts of whoever changed them last', async () => {
 });
 
 test('somebody who is not staff invites and removes nobody', async () => {
-  await addStaff(service.database, { email: newcomer, password });
+  await addTestStaff(service.database, { email: newcomer, password });
   await remove(newcomer);
   expect(await invite(`third-${email}`, { as: newcomer })).toMatchObject({
     code: 'user_not_found',
@@ -164,7 +163,7 @@ test('somebody who is not staff invites and removes nobody', async () => {
 test('a removed colleague is signed out, loses every link, and is told', async () => {
   await invite(newcomer);
   const link = await mailedLink(newcomer);
-  await addStaff(service.database, { email: newcomer, password });
+  await addTestStaff(service.database, { email: newcomer, password });
   const { token } = await signIn({ email: newcomer, password });
   service.mails.length = 0;
   expect(await remove(newcomer, { current_password: 'wrong' })).toMatchObject({
@@ -187,7 +186,7 @@ test('a removed colleague is signed out, loses every link, and is told', async (
 });
 
 test('a former colleague who is invited again needs the mailed link, not the former password', async () => {
-  await addStaff(service.database, { email: newcomer, password });
+  await addTestStaff(service.database, { email: newcomer, password });
   await remove(newcomer);
   const { client, token } = await signIn({ email: newcomer, password });
   expect(await invite(newcomer)).toEqual({ email: newcomer });
@@ -204,14 +203,14 @@ test('a former colleague who is invited again needs the mailed link, not the for
 
 test('nobody removes themselves, and of two who remove each other at once one stays', async () => {
   expect(await remove(email)).toMatchObject({ code: 'validation_failed' });
-  await addStaff(service.database, { email: newcomer, password });
+  await addTestStaff(service.database, { email: newcomer, password });
   const outcomes = await Promise.all([remove(newcomer), remove(email, { as: newcomer })]);
   expect(outcomes.filter(({ code }) => code === undefined)).toHaveLength(1);
   expect(await listStaff()).toHaveLength(1);
 });
 
 test('two invitations of one person at once create one account', async () => {
-  await addStaff(service.database, { email: newcomer, password });
+  await addTestStaff(service.database, { email: newcomer, password });
   const third = `third-${email}`;
   const both = await Promise.all([invite(third), invite(third, { as: newcomer })]);
   expect(both).toEqual([{ email: third }, { email: third }]);
@@ -241,7 +240,7 @@ test('without a mail server the answer has the link', async () => {
 
 test('staff reset the second step of a colleague with password and code; both are told, and it is logged', async () => {
   const colleague = { email: `colleague-${email}`, password };
-  await addStaff(service.database, colleague);
+  await addTestStaff(service.database, colleague);
   const lost = await signInWithFactor(colleague);
   const { data } = await lost.client.auth.getSession();
   const { secret, send } = await signInWithFactor();

@@ -2,9 +2,8 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createTestAccounts, generateCode, password } from '#backend/auth/testing/auth-accounts.ts';
-import type { TestService } from '#backend/auth/testing/auth-service.ts';
+import { addTestStaff, type TestService } from '#backend/auth/testing/auth-service.ts';
 import { hashPassword, runHash } from './passwords.ts';
-import { addStaff } from './staff.ts';
 import { createOneTimeToken } from './tokens.ts';
 import { setPassword } from './update-user.ts';
 
@@ -55,7 +54,7 @@ async function addFactor({ client: { auth } }: Session): Promise<string> {
 
 async function addColleague(): Promise<void> {
   const colleague = `colleague-${email}`;
-  await addStaff(service.database, { email: colleague, password });
+  await addTestStaff(service.database, { email: colleague, password });
   await sql`insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret, status)
     select id, '', 'totp', 'JBSWY3DPEHPK3PXP', 'verified' from auth.users
     where email = ${colleague}`.execute(service.database.owner);

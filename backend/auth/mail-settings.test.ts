@@ -10,9 +10,8 @@ import {
   password,
   sendSignedIn,
 } from '#backend/auth/testing/auth-accounts.ts';
-import type { TestService } from '#backend/auth/testing/auth-service.ts';
+import { addTestStaff, type TestService } from '#backend/auth/testing/auth-service.ts';
 import { timeoutMs } from '#tests/support/timeouts.ts';
-import { addStaff } from './staff.ts';
 
 let service: TestService;
 let email: string;
@@ -85,7 +84,7 @@ test('POST /mail stores the settings, and the password appears in no response, a
 test('a change needs the password and code of a member of staff', async () => {
   expect(await change({ sender }, 'wrong')).toMatchObject({ code: 'current_password_invalid' });
   const stranger = `stranger-${email}`;
-  await addStaff(service.database, { email: stranger, password });
+  await addTestStaff(service.database, { email: stranger, password });
   await sql`delete from public.staff where user_id = (select id from auth.users where email = ${stranger})`.execute(
     service.database.owner,
   );

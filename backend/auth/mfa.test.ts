@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createTestAccounts, getTokenHash, password } from '#backend/auth/testing/auth-accounts.ts';
-import type { TestService } from '#backend/auth/testing/auth-service.ts';
+import { addTestStaff, type TestService } from '#backend/auth/testing/auth-service.ts';
 import { limits } from './rate-limits.ts';
-import { addStaff, removeStaffMfa } from './staff.ts';
+import { removeStaffMfa } from './staff.ts';
 
 let service: TestService;
 let email: string;
@@ -395,7 +395,7 @@ test('removing a factor, adding one and a new address need a code within five mi
 test("another account's factor and unknown ones are mfa_factor_not_found", async () => {
   const { factorId } = await signInWithFactor();
   email = `stranger.${email}`;
-  await addStaff(service.database, { email, password });
+  await addTestStaff(service.database, { email, password });
   const { mfa } = await signIn();
   for (const id of [factorId, crypto.randomUUID(), 'nonsense']) {
     const refused = [

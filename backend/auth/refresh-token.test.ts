@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestService, type TestService } from '#backend/auth/testing/auth-service.ts';
-import { addStaff } from './staff.ts';
+import {
+  addTestStaff,
+  startTestService,
+  type TestService,
+} from '#backend/auth/testing/auth-service.ts';
 import { hashOpaqueToken } from './tokens.ts';
 
 const account = { email: 'owner@example.com', password: 'correct horse' };
@@ -10,7 +13,7 @@ let first: { access_token: string; refresh_token: string };
 
 beforeAll(async () => {
   service = await startTestService();
-  await addStaff(service.database, account);
+  await addTestStaff(service.database, account);
 }, 60_000);
 afterAll(() => service.stop());
 

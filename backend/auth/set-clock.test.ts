@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startTestService, type TestService } from '#backend/auth/testing/auth-service.ts';
-import { addStaff } from './staff.ts';
+import {
+  addTestStaff,
+  startTestService,
+  type TestService,
+} from '#backend/auth/testing/auth-service.ts';
 
 const hour = 60 * 60 * 1000;
 const account = { email: 'owner@example.com', password: 'correct horse 7 battery' };
@@ -8,7 +11,7 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await startTestService();
-  await addStaff(service.database, account);
+  await addTestStaff(service.database, account);
 });
 afterEach(() => void vi.useRealTimers());
 afterAll(() => service.stop());

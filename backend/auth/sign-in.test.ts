@@ -1,16 +1,20 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { siteUrl, startTestService, type TestService } from '#backend/auth/testing/auth-service.ts';
+import {
+  addTestStaff,
+  siteUrl,
+  startTestService,
+  type TestService,
+} from '#backend/auth/testing/auth-service.ts';
 import { limits } from './rate-limits.ts';
-import { addStaff } from './staff.ts';
 
 const account = { email: 'owner@example.com', password: 'correct horse' };
 let service: TestService;
 
 beforeAll(async () => {
   service = await startTestService();
-  await addStaff(service.database, account);
+  await addTestStaff(service.database, account);
 }, 60_000);
 afterAll(() => service.stop());
 
@@ -184,7 +188,7 @@ test('a successful sign-in resets the counters', async () => {
 
 test('what strangers try on an account does not count for a network with an open session', async () => {
   const email = 'known@example.com';
-  await addStaff(service.database, { ...account, email });
+  await addTestStaff(service.database, { ...account, email });
   const signIn = async (network: string, password: string) =>
     (await service.newClient(network).auth.signInWithPassword({ email, password })).error?.status;
   expect(await signIn('198.51.100.7', account.password)).toBeUndefined();

@@ -8,9 +8,9 @@ import {
   getTokenHash,
   password,
 } from '#backend/auth/testing/auth-accounts.ts';
-import type { TestService } from '#backend/auth/testing/auth-service.ts';
+import { addTestStaff, type TestService } from '#backend/auth/testing/auth-service.ts';
 import { limits } from './rate-limits.ts';
-import { addStaff, removeStaff } from './staff.ts';
+import { removeStaff } from './staff.ts';
 
 let service: TestService;
 let email: string;
@@ -285,7 +285,7 @@ test('an email address of another account is rejected, even if that account got 
   const taken = `taken.${email}`;
   await client.auth.updateUser({ email: taken, current_password: password });
   const links = [await mailedLink(taken), await mailedLink(email)];
-  await addStaff(service.database, { email: taken, password });
+  await addTestStaff(service.database, { email: taken, password });
   const again = await client.auth.updateUser({ email: taken, current_password: password });
   expect(again.error).toMatchObject({ status: 422, code: 'email_exists' });
   const codes = [];

@@ -306,7 +306,7 @@ test('studs that are cut to a roof have an allowance for their bevel', () => {
   expect(studs[0]?.cutAllowance).toBeCloseTo(1.5 * Math.sqrt(3), 6);
 });
 
-const MANY = { numRuns: isFull ? 10_000 : 150 };
+const MANY = { numRuns: isFull ? 10_000 : 40 };
 
 const mirrorDesign = (design: ShedDesign): ShedDesign => ({
   ...design,

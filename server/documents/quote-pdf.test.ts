@@ -10,6 +10,7 @@ import {
   newRichQuoteContent,
 } from '#tests/fixtures/quote-jobs.ts';
 import { newQuoteContent, newQuoteItem, sha256 } from '#tests/fixtures/quotes.ts';
+import { isFull } from '#tests/support/count-runs.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { renderQuote } from './quote-pdf.ts';
 
@@ -343,7 +344,7 @@ describe('long and hostile contents', () => {
     expect(source).toMatch(/\/Type \/MCR/);
   });
 
-  test('two hundred lines render as well', async () => {
+  test.runIf(isFull)('two hundred lines render as well', async () => {
     const items = Array.from({ length: 200 }, (_, index) =>
       newQuoteItem({ id: `i${index}`, description: `Item ${index}.` }),
     );
@@ -362,25 +363,28 @@ describe('long and hostile contents', () => {
     '%PDF-1.7\nendstream endobj',
   ];
 
-  test.each(hostile)('%j in every text changes neither structure nor order', async (text) => {
-    const content = newQuoteContent({
-      ...{ title: text.slice(0, 120), introduction: text, paymentTerms: text, terms: text },
-      ...{ start: text, duration: text, delivery: text, cancellation: text },
-      items: [newQuoteItem({ section: text, description: text, unit: text.slice(0, 20) })],
-    });
-    const job = newQuoteJob(content, {
-      customer: { name: text, address: text, phone: text, email: text },
-    });
-    job.document.seller = { ...job.document.seller, name: text, address: text };
-    job.acceptance = newAcceptanceRecord(content, undefined, {
-      personal: { name: text, userAgent: text },
-    });
-    const { text: shown, tags } = await read(job);
-    expect(shown).toContain('$9,548.50');
-    expect(shown).not.toMatch(/[\p{Cc}\u200b\u202a-\u202e]/u);
-    expect(tags).not.toContain('Span');
-    expect(shown).toContain('Certificate of acceptance');
-  });
+  test.each(isFull ? hostile : hostile.slice(0, 3))(
+    '%j in every text changes neither structure nor order',
+    async (text) => {
+      const content = newQuoteContent({
+        ...{ title: text.slice(0, 120), introduction: text, paymentTerms: text, terms: text },
+        ...{ start: text, duration: text, delivery: text, cancellation: text },
+        items: [newQuoteItem({ section: text, description: text, unit: text.slice(0, 20) })],
+      });
+      const job = newQuoteJob(content, {
+        customer: { name: text, address: text, phone: text, email: text },
+      });
+      job.document.seller = { ...job.document.seller, name: text, address: text };
+      job.acceptance = newAcceptanceRecord(content, undefined, {
+        personal: { name: text, userAgent: text },
+      });
+      const { text: shown, tags } = await read(job);
+      expect(shown).toContain('$9,548.50');
+      expect(shown).not.toMatch(/[\p{Cc}\u200b\u202a-\u202e]/u);
+      expect(tags).not.toContain('Span');
+      expect(shown).toContain('Certificate of acceptance');
+    },
+  );
 
   test.each([
     '½″ plywood, ⅜ in bolts, ≥ 2, ← ✓ ☐',

@@ -1,9 +1,12 @@
 /** The type of the framework's script until it may run. Browsers don't run this type. */
 export const deferredType = 'deferred';
 
-/** Tells the styles that scripts run, and loads the scripts once the page has loaded or at the first touch. */
+/**
+ * Tells the styles that scripts run, and loads the scripts once the page has loaded and been painted, or at the first
+ * touch. Earlier, they would compete with the largest image.
+ */
 function bootstrapHydration(type: string) {
-  const events = ['load', 'pointerdown', 'keydown', 'focusin'];
+  const touches = ['pointerdown', 'keydown', 'focusin'];
   const root = document.documentElement;
   // The variant `scripting` of theme.css.
   root.classList.add('scripting');
@@ -18,7 +21,7 @@ function bootstrapHydration(type: string) {
     // While the page is being parsed, the script may not have its text yet, because autofocus comes
     // early.
     if (!script || document.readyState === 'loading') return;
-    for (const name of events) removeEventListener(name, load, true);
+    for (const name of touches) removeEventListener(name, load, true);
     script.type = 'loaded';
     for (const href of script.dataset.modules?.split(' ') ?? []) {
       const link = document.createElement('link');
@@ -29,7 +32,13 @@ function bootstrapHydration(type: string) {
     document.head.append(Object.assign(module, { type: 'module', textContent, onerror: fail }));
   }
 
-  for (const name of events) addEventListener(name, load, true);
+  function loadAfterPaint() {
+    // Browsers decode and paint the largest image within some 100 ms of the load event.
+    requestAnimationFrame(() => setTimeout(load, 200));
+  }
+
+  for (const name of touches) addEventListener(name, load, true);
+  addEventListener('load', loadAfterPaint);
   for (const name of ['error', 'unhandledrejection']) addEventListener(name, fail);
 }
 

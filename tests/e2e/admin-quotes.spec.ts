@@ -3,6 +3,7 @@ import { newDesign } from '#tests/fixtures/designs.ts';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { isFull } from '#tests/support/count-runs.ts';
 import { signIn } from './support/admin.ts';
 import { confirm, expectText, expectTitle, press } from './support/back-office.ts';
 import { getStaffClient, sendQuoteWithOption } from './support/quotes.ts';
@@ -21,11 +22,13 @@ test('quote settings fill a new quote, which is edited, kept as a template and d
   await expect(page.getByLabel('Days a quote is valid')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Days a quote is valid').fill('45');
   await page.getByLabel(/^Payment terms/).fill('The balance on delivery.');
-  const delivery = page.getByLabel(/^Delivery/);
-  await delivery.fill('');
-  await page.getByRole('button', { name: /^Use “To your address/ }).click();
-  await expect(delivery).toHaveValue(/^To your address/);
-  await expect(delivery).toBeFocused();
+  if (isFull) {
+    const delivery = page.getByLabel(/^Delivery/);
+    await delivery.fill('');
+    await page.getByRole('button', { name: /^Use “To your address/ }).click();
+    await expect(delivery).toHaveValue(/^To your address/);
+    await expect(delivery).toBeFocused();
+  }
   await save(page).click();
   await expectText(page, 'Quote settings saved.');
   await press(page, 'Change HST');
@@ -55,11 +58,12 @@ test('quote settings fill a new quote, which is edited, kept as a template and d
   await page.getByLabel('Name', { exact: true }).fill('Hanna Coop');
   await save(page).click();
   await expectText(page, 'Quote saved.');
-  await press(page, 'Save as template');
-  await expectText(page, 'The template “A hen house” was saved.');
+  if (isFull) await press(page, 'Save as template');
+  if (isFull) await expectText(page, 'The template “A hen house” was saved.');
   await press(page, 'Delete draft');
   await confirm(page, 'Delete');
   await expectText(page, 'Draft deleted.');
+  if (!isFull) return;
 
   await page.getByRole('link', { name: 'New quote' }).click();
   await page.getByText('Templates (1)').click();

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { deleteRow, insertRow, updateRow } from '#app/lib/crud.ts';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { newPost, newReview, newShed } from '#tests/fixtures/rows.ts';
+import { isFull } from '#tests/support/count-runs.ts';
 import { signIn } from './support/admin.ts';
 import { conflict, conflictField, expectText, moveLifted, press } from './support/back-office.ts';
 import { tabTo } from './support/forms.ts';
@@ -360,7 +361,7 @@ async function deleteRecord(page: Page, name: string) {
 }
 
 test('Undo is announced and reached with F6, waits for the pointer and the focus, and expires after ten seconds', {
-  tag: ['@wide', '@full'],
+  tag: ['@wide', '@full', '@clock'],
 }, async ({ page, site }) => {
   const service = serviceClient(site);
   const { id } = await addRecord(service, 'past_projects', 'Kept by keys');
@@ -669,6 +670,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     });
   });
 
+  if (!isFull) return;
   await test.step('Take theirs, by keyboard, writes nothing', async () => {
     await open();
     await edit.getByLabel('Description').fill('Mine');

@@ -271,7 +271,9 @@ test('a shed opens in a dialog by keyboard, and its quote form leads back to it'
   });
 });
 
-test('a listing has price and quote button above the fold', async ({ page, isMobile }) => {
+test('a listing has price and quote button above the fold', {
+  tag: '@full',
+}, async ({ page, isMobile }) => {
   await page.goto(garden);
   const main = page.getByRole('main');
   const quote = main.locator('a[href="#quote"]').filter({ visible: true });

@@ -24,7 +24,7 @@ test.beforeEach(async ({ site }) => {
   await service.from('shed_listings').insert(sheds).throwOnError();
 });
 
-test('one option per category is chosen, deselected and cleared by keyboard', {
+test('one option per category is chosen, deselected and cleared by keyboard; sheds are sorted, and the filters stay in view', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/custom-sheds');
@@ -47,12 +47,7 @@ test('one option per category is chosen, deselected and cleared by keyboard', {
   await page.getByRole('link', { name: 'Clear All' }).press('Enter');
   await expect(getTitles(page)).toHaveCount(4);
   await expect(page.getByRole('heading', { name: '4 sheds' })).toBeFocused();
-});
 
-test('the sheds are sorted, and the filters stay in view', {
-  tag: '@wide',
-}, async ({ page }) => {
-  await page.goto('/sheds');
   const sort = page.getByRole('combobox', { name: 'Sort by' });
   for (const [order, url, found] of [
     ['Lowest price', /\?sort=price$/, ['B', 'A', 'C', 'D']],
@@ -118,7 +113,9 @@ test('on a phone the filters open as a sheet with counts; Back and a button clos
   await expect(page.getByRole('link', { name: 'Filter sheds (2)' })).toBeVisible();
 });
 
-test('an empty list offers a custom quote; a long list has pages', async ({ page, site }) => {
+test('an empty list offers a custom quote; a long list has pages', {
+  tag: '@full',
+}, async ({ page, site }) => {
   const service = serviceClient(site);
   await emptyTables(service, ['shed_listings']);
   await page.goto('/sheds');

@@ -303,7 +303,7 @@ test.describe('without a connection', () => {
     await expect(page.locator('input[name=inspiration_images]')).toHaveValue(/yard\.jpg$/);
   });
 
-  test('a request whose answer is lost is stored once if it is sent again, and twice if repeated later', async ({
+  test('a request whose answer is lost is stored once if it is sent again, however often the button is pressed', async ({
     page,
     site,
   }, { project }) => {
@@ -329,25 +329,16 @@ test.describe('without a connection', () => {
     });
     await submitQuote(page);
     await expect(page.getByText(quoteFailure).locator('..')).toBeFocused();
-    await submitQuote(page);
+    // A double click and Enter.
+    await page.getByRole('button', { name: 'Submit Quote Request' }).evaluate((button) => {
+      const form = button.closest('form');
+      form?.requestSubmit();
+      form?.requestSubmit();
+      (button as HTMLButtonElement).click();
+    });
     await expect(page.getByText(quoteSuccess)).toBeVisible();
     expect(sent).toHaveLength(2);
     expect(sent[1]).toBe(sent[0]);
     expect(await countStored()).toEqual([false]);
-
-    await test.step('a double click and Enter send it once', async () => {
-      await fillQuote(page, customer, 'Two lines,\nand a picture.');
-      const answer = page.waitForResponse('**/quote-request.json');
-      await page.getByRole('button', { name: 'Submit Quote Request' }).evaluate((button) => {
-        const form = button.closest('form');
-        form?.requestSubmit();
-        form?.requestSubmit();
-        (button as HTMLButtonElement).click();
-      });
-      await answer;
-      await expect(page.getByText(quoteSuccess)).toBeVisible();
-      expect(sent).toHaveLength(3);
-      expect(await countStored()).toEqual([false, false]);
-    });
   });
 });

@@ -72,7 +72,7 @@ test('no link of the site is broken', async () => {
     linksToSkip: async (link) =>
       !link.startsWith(site.url) ||
       new URL(link).searchParams.size > 1 ||
-      (/\/pictures\//.test(link) && !/\/pictures\/320\/webp\//.test(link)),
+      (/\/pictures\//.test(link) && !/\/pictures\/320\/avif\//.test(link)),
   });
   const broken: string[] = [];
   for (const { url, status, state, parent } of links) {
@@ -82,6 +82,7 @@ test('no link of the site is broken', async () => {
     if (page.includes(new URL(url).pathname)) broken.push(`${url} (${status}) on ${parent}`);
   }
   expect(broken).toEqual([]);
+  expect(links.filter(({ url }) => url.includes('/pictures/')).length).toBeGreaterThan(10);
   const found = links.filter(({ state, url }) => state === LinkState.OK && !/\.\w+$/.test(url));
   expect(found.length).toBeGreaterThan(30);
 });

@@ -4,6 +4,7 @@ import { serviceClient } from '#tests/e2e/support/service.ts';
 import { claims } from '#tests/fixtures/claims.ts';
 import { newOwnPage, newSection, newSettings, newShed, newVideo } from '#tests/fixtures/rows.ts';
 import { insertRows } from '#tests/support/backend.ts';
+import { isFull } from '#tests/support/count-runs.ts';
 import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { startProcess } from './start-process.ts';
 
@@ -34,7 +35,7 @@ describe('an empty data folder', () => {
       .replace(/\s+/g, ' ');
   }
 
-  test('a second process on the folder exits with an error', async () => {
+  test.runIf(isFull)('a second process on the folder exits with an error', async () => {
     const second = await start(directory, '/admin');
     expect(await second.exited).toBe(1);
     expect(second.written.errors).toMatch(
@@ -148,7 +149,7 @@ describe('an empty data folder', () => {
   });
 });
 
-test('an invalid setting exits with an error', async () => {
+test.runIf(isFull)('an invalid setting exits with an error', async () => {
   const refused = await start(tmpdir(), '/admin', { PORT: 'eighty' });
   expect(await refused.exited).toBe(1);
   expect(refused.written.errors).toBe('The setting PORT must be a number.\n');

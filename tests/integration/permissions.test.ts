@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { insertRow, updateRow } from '#app/lib/crud.ts';
-import { hashPassword } from '#backend/auth/passwords.ts';
+import { hashQuickly } from '#backend/auth/testing/auth-service.ts';
 import { newShed } from '#tests/fixtures/rows.ts';
 import {
   engineAvailable,
@@ -65,7 +65,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
   const remove = (name: string, key: string) =>
     run(sql`delete from ${table(name)} where ${getKey(name)}::text = ${key}`);
   const addUser = async (email: string, password: string) => {
-    const hash = await hashPassword(password);
+    const hash = await hashQuickly(password);
     const [user] = await run(sql<{ id: string }>`
       insert into auth.users (email, encrypted_password) values (${email}, ${hash}) returning id`);
     return user?.id ?? '';

@@ -5,8 +5,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { RawBuilder } from 'kysely';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Database, Insert, Row } from '#app/lib/database.types.ts';
-import { hashPassword } from '#backend/auth/passwords.ts';
 import { type SessionBody, startSession, toSessionBody } from '#backend/auth/sessions.ts';
+import { hashQuickly } from '#backend/auth/testing/auth-service.ts';
 import { networkHeader } from '#backend/client-network.ts';
 import type { Database as BackendDatabase } from '#backend/database/database.ts';
 import { createApp } from '#server/app.ts';
@@ -225,13 +225,12 @@ export async function selectRow<Table extends keyof Database['public']['Tables']
   return row;
 }
 
-/** Computed once in a process: a hash takes some 50 ms on purpose. */
 let passwordHashes: Promise<string[]> | undefined;
 
 /** Adds the accounts of staff and of the stranger, if another backend has not. @returns their ids */
 async function addAccounts({ owner }: BackendDatabase) {
   const accounts = [staffAccount, strangerAccount];
-  passwordHashes ??= Promise.all(accounts.map(({ password }) => hashPassword(password)));
+  passwordHashes ??= Promise.all(accounts.map(({ password }) => hashQuickly(password)));
   const hashes = await passwordHashes;
   const rows = accounts.map(({ email }, index) => ({
     email,

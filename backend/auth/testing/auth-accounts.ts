@@ -1,8 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
-import { addStaff } from '#backend/auth/staff.ts';
 import { timeoutMs } from '#tests/support/timeouts.ts';
-import { siteUrl, startTestService, type TestService } from './auth-service.ts';
+import { addTestStaff, siteUrl, startTestService, type TestService } from './auth-service.ts';
 
 type Account = { email: string; password: string };
 type TestClient = ReturnType<TestService['newClient']>;
@@ -27,7 +26,7 @@ export function createTestAccounts(onBeforeEach: (service: TestService, email: s
   beforeEach(async () => {
     accounts += 1;
     email = `owner${accounts}@example.com`;
-    await addStaff(service.database, { email, password });
+    await addTestStaff(service.database, { email, password });
     service.mails.length = 0;
     onBeforeEach(service, email);
   });

@@ -8,17 +8,19 @@ import {
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { EXTRAS, FOUNDATIONS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { createOpenShed } from '#drawing/framing/open-shed.ts';
+import type { View } from '#drawing/geometry/camera.ts';
 import type { Panel } from '#drawing/geometry/panel.ts';
 import { dot, type Point, sub, type Vec3 } from '#drawing/geometry/vector.ts';
 import { countHoles, createViewAround } from './testing/find-holes.ts';
 
 const isFull = process.env.TEST_FULL === '1';
 
-const TURNS = Array.from({ length: 8 }, (_, i) => 12 + 45 * i);
+/** Degrees; `npm test` looks at each corner once. */
+const TURNS = Array.from({ length: isFull ? 8 : 4 }, (_, i) => 12 + (isFull ? 45 : 90) * i);
 
 type Choice = Partial<ShedDesign> & Pick<ShedDesign, 'style'>;
 
-/** The numbers of pixels from eight sides at which a design has holes; none without. */
+/** The numbers of pixels from all turns at which a design has holes; none without. */
 function findHoles(choice: Choice, { snow, pixels }: { snow: boolean; pixels: number }): string[] {
   const { design } = constrainDesign({ ...createPresetDesign(choice), ...choice });
   const size = { w: design.width, d: design.length, h: getDesignBulk(design).h };
@@ -28,7 +30,7 @@ function findHoles(choice: Choice, { snow, pixels }: { snow: boolean; pixels: nu
   return isWhole ? [] : [`${JSON.stringify(choice)}${snow ? ' in snow' : ''}: ${counts}`];
 }
 
-test.each(STYLES)('a %s has no holes from eight sides', (style) => {
+test.each(STYLES)('a %s has no holes from any side', (style) => {
   const pixels = 160;
   const plain = { style, width: 12, length: 16, extras: [], porchDepth: 0 };
   const rich = { style, width: 10, length: 14, extras: EXTRAS, porchDepth: 5 };
@@ -38,17 +40,27 @@ test.each(STYLES)('a %s has no holes from eight sides', (style) => {
   ]).toEqual([]);
 });
 
-/** The pixels at which an open shed has holes, from eight sides and without the walls in the way. */
-function findOpenHoles(choice: Choice, opened: { hasOpenDoors: boolean; isInside: boolean }) {
+/** The numbers of pixels at which an open shed has holes, from all turns and without the walls in the way. */
+function countOpenHoles(
+  choice: Choice,
+  opened: { hasOpenDoors: boolean; isInside: boolean },
+): number[] {
   const pixels = isFull ? 320 : 160;
   const { design } = constrainDesign({ ...createPresetDesign(choice), ...choice });
   const { panels, inside, walls } = createOpenShed(design, opened);
   const size = { w: design.width, d: design.length, h: getDesignBulk(design).h };
-  return TURNS.map((turn) => {
-    const view = createViewAround(size, turn, [pixels, 0.75 * pixels]);
-    const seen = walls.filter(({ out, distance }) => dot(out, view.eye) < distance);
-    const all = [...panels, ...inside, ...seen.flatMap((wall) => wall.panels)];
-    return countHoles(all, [view])[0];
+  const views = TURNS.map((turn) => createViewAround(size, turn, [pixels, 0.75 * pixels]));
+  const seeWalls = (view: View) =>
+    walls.filter(({ out, distance }) => dot(out, view.eye) < distance);
+  const viewsByWalls = Map.groupBy(views, (view) =>
+    seeWalls(view)
+      .map((wall) => walls.indexOf(wall))
+      .join(),
+  );
+  return [...viewsByWalls.values()].flatMap(([first, ...rest]) => {
+    if (!first) return [];
+    const seen = seeWalls(first).flatMap((wall) => wall.panels);
+    return countHoles([...panels, ...inside, ...seen], [first, ...rest]);
   });
 }
 
@@ -57,12 +69,12 @@ test.each(STYLES)('a %s with open doors, and its inside, have no holes', (style)
     { width: 12, length: 16, porchDepth: 0 },
     { width: 10, length: 14, porchDepth: 5, extras: ['loft', 'shelf', 'workbench'] },
   ] as const;
-  for (const size of sizes) {
+  for (const size of isFull ? sizes : sizes.slice(1)) {
     for (const hasOpenDoors of [true, false]) {
       for (const isInside of hasOpenDoors ? [false, true] : [true]) {
         const opened = { hasOpenDoors, isInside };
         const name = `${JSON.stringify(size)} ${JSON.stringify(opened)}`;
-        expect(findOpenHoles({ style, ...size }, opened), name).toEqual(TURNS.map(() => 0));
+        expect(countOpenHoles({ style, ...size }, opened), name).toEqual(TURNS.map(() => 0));
       }
     }
   }

@@ -169,9 +169,9 @@ function rasterize({ positions, normals, colors }: Mesh, view: View, light: Ligh
         if (nearness < at(depths, pixel)) continue;
         depths[pixel] = nearness;
         const opacity = ofA * a.opacity + ofB * b.opacity + ofC * c.opacity;
-        for (const [i, value] of [...color, 255].entries()) {
+        for (let i = 0; i < 4; i++) {
           const index = 4 * pixel + i;
-          image[index] = at(image, index) * (1 - opacity) + value * opacity;
+          image[index] = at(image, index) * (1 - opacity) + (color[i] ?? 255) * opacity;
         }
       }
   }
@@ -222,8 +222,9 @@ async function compareWithDrawing(panels: readonly Panel[], design: ShedDesign, 
   return compareImages(rasterize(createMesh(panels, light), view, light), drawn);
 }
 
-test.each(STYLES)('the mesh of a %s looks like its drawing from four sides', async (style) => {
+test.each(STYLES)('the mesh of a %s looks like its drawing', async (style) => {
   for (const [i, { turn, isBack, size }] of sides.entries()) {
+    if (!isFull && i !== STYLES.indexOf(style) % sides.length) continue;
     const material = MATERIALS[i] ?? 'Wood';
     const design = createPresetDesign({ style, material, ...size });
     const panels = placePanels(createEntrancePanels(design), 0, 0, isBack ? 180 : 0);
@@ -234,9 +235,9 @@ test.each(STYLES)('the mesh of a %s looks like its drawing from four sides', asy
 });
 
 test.each(isFull ? STYLES : (['Gambrel'] as const))(
-  'the mesh of a framed %s looks like its drawing from four sides',
+  'the mesh of a framed %s looks like its drawing',
   async (style) => {
-    for (const { turn, isBack, size } of sides) {
+    for (const { turn, isBack, size } of sides.filter((_, i) => isFull || i % 3 === 0)) {
       const design = createPresetDesign({ style, ...size });
       const framed = turnToViewer(design, createShedFramePanels(design));
       const panels = placePanels(framed, 0, 0, isBack ? 180 : 0);

@@ -6,7 +6,10 @@ import { expect, test } from '../support/test.ts';
 
 /** What admin-records.spec.ts leaves out: late searches and answers. */
 
-test('a pending search does not prevent navigating back', async ({ page, isMobile }) => {
+test('a pending search does not prevent navigating back', { tag: '@clock' }, async ({
+  page,
+  isMobile,
+}) => {
   await signIn(page, '/admin');
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('navigation').getByRole('link', { name: 'Shed Listings' }).click();
@@ -26,10 +29,9 @@ test('a pending search does not prevent navigating back', async ({ page, isMobil
   await expect(page).toHaveURL('/admin');
 });
 
-test('a toggle changes once after the server has answered, and a list follows the changes of others', async ({
-  page,
-  site,
-}) => {
+test('a toggle changes once after the server has answered, and a list follows the changes of others', {
+  tag: '@clock',
+}, async ({ page, site }) => {
   const service = serviceClient(site);
   const { id } = await addRecord(service, 'shed_listings', 'Busy shed');
   const rename = (title: string) =>

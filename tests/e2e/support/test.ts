@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import {
+  type BrowserContext,
   test as base,
   expect,
   type Page,
@@ -17,6 +18,8 @@ import { type Site, startSite } from './site-process.ts';
 type WorkerFixtures = {
   mail: MailServer;
   site: Site;
+  /** A browser context for each kind of screen, so that browsers load and compile our scripts once. */
+  contexts: Map<string, BrowserContext>;
   /** Brings the site back to the demonstration before the first test of another file. */
   beginFile: (file: string) => Promise<void>;
 };
@@ -93,11 +96,50 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectedErrors: [[], { option: true }],
   waitsForHydration: [true, { option: true }],
   baseURL: async ({ site }, use) => use(site.url),
-  // Each test is a visitor of its own, as the rate limits count them.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern.
-  extraHTTPHeaders: async ({}, use) => {
-    const part = () => randomInt(1, 255);
-    await use({ 'x-forwarded-for': `10.${part()}.${part()}.${part()}` });
+  contexts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern.
+    async ({}, use) => {
+      const contexts: WorkerFixtures['contexts'] = new Map();
+      await use(contexts);
+      for (const context of contexts.values()) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async (
+    {
+      browser,
+      contexts,
+      viewport,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      reducedMotion,
+      userAgent,
+      deviceScaleFactor,
+    },
+    use,
+    { tags },
+  ) => {
+    // A clock that was installed stays in its context.
+    const isShared = !tags.includes('@clock');
+    const key = JSON.stringify([
+      { viewport, hasTouch, isMobile, javaScriptEnabled },
+      { reducedMotion, userAgent, deviceScaleFactor },
+    ]);
+    const context = (isShared && contexts.get(key)) || (await browser.newContext());
+    await context.setExtraHTTPHeaders(newVisitor());
+    await use(context);
+    if (!isShared) return context.close();
+    contexts.set(key, context);
+    await reset(context);
+  },
+  request: async ({ playwright, site }, use) => {
+    const request = await playwright.request.newContext({
+      baseURL: site.url,
+      extraHTTPHeaders: newVisitor(),
+    });
+    await use(request);
+    await request.dispose();
   },
   page: async ({ page, expectedErrors, javaScriptEnabled, waitsForHydration }, use) => {
     const errors: string[] = [];
@@ -111,6 +153,29 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(unexpected, 'errors in the console').toEqual([]);
   },
 });
+
+/** Each test is a visitor of its own, as the rate limits count them. @returns headers */
+function newVisitor(): Record<string, string> {
+  const part = () => randomInt(1, 255);
+  return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` };
+}
+
+/** Removes what a test left in a browser context, but for the cache. */
+async function reset(context: BrowserContext): Promise<void> {
+  await context.setOffline(false);
+  await context.unrouteAll();
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const origins = new Set(context.pages().map((each) => new URL(each.url()).origin));
+  for (const each of context.pages()) if (each !== page) await each.close();
+  const storageTypes = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
+  for (const origin of origins) {
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  }
+  await context.clearCookies();
+  await context.clearPermissions();
+  await page.close();
+}
 
 function hydrateOnLoad(page: Page): void {
   const { goto, reload } = page;
