@@ -10,6 +10,7 @@ import {
 import { addTestStaff, siteUrl, type TestService } from '#backend/auth/testing/auth-service.ts';
 import type { TextRow } from '#backend/database/database.ts';
 import { timeoutMs } from '#tests/support/timeouts.ts';
+import { addStaff } from './staff.ts';
 
 let service: TestService;
 let email: string;
@@ -163,7 +164,7 @@ test('somebody who is not staff invites and removes nobody', async () => {
 test('a removed colleague is signed out, loses every link, and is told', async () => {
   await invite(newcomer);
   const link = await mailedLink(newcomer);
-  await addTestStaff(service.database, { email: newcomer, password });
+  await addStaff(service.database, { email: newcomer, password });
   const { token } = await signIn({ email: newcomer, password });
   service.mails.length = 0;
   expect(await remove(newcomer, { current_password: 'wrong' })).toMatchObject({
