@@ -1,5 +1,6 @@
 import type { Client } from '#app/lib/client.ts';
 import { optionalText } from '#app/lib/form-fields.ts';
+import { buttonHrefMessage, normalizeButtonHref } from '#app/lib/rich-text-urls.ts';
 import { defaultReplyNote } from '#app/lib/site-looks.ts';
 import { z } from '#app/lib/zod.ts';
 import {
@@ -106,11 +107,10 @@ export type SiteTextPage = keyof Pages;
 /** What visitors read on a page; an empty text is not shown. */
 export type SiteTexts<Page extends SiteTextPage> = Record<keyof Pages[Page], string>;
 
+const maxLength = 300;
+
 /** All texts by their names, which are unique. */
 const allTexts: Record<string, SiteText> = Object.assign({}, ...Object.values(siteTexts));
-
-const isLink = (text: string) =>
-  /^(https?:\/\/[^\s/?#]\S*|(?:tel|mailto):\S+|\/(?![/\\])\S*|#\S*)$/i.test(text);
 
 /**
  * The texts of a page.
@@ -124,9 +124,8 @@ export function fillSiteTexts<Page extends SiteTextPage>(
   return Object.fromEntries(
     Object.entries<SiteText>(siteTexts[page]).map(([name, { usual, canHide, ...known }]) => {
       const text = own[name];
-      const isUsable =
-        typeof text === 'string' && (text || canHide) && (!known.isLink || isLink(text));
-      return [name, isUsable ? text : usual];
+      if (typeof text !== 'string' || !(text || canHide)) return [name, usual];
+      return [name, known.isLink ? (normalizeButtonHref(text, maxLength) ?? usual) : text];
     }),
   ) as SiteTexts<Page>;
 }
@@ -174,17 +173,20 @@ export async function readHomeTexts(client: Client): Promise<HomeTexts> {
   };
 }
 
-const maxLength = 300;
-
 export const siteTextsForm = z
   .object({ texts: z.record(z.string(), optionalText(maxLength)) })
-  .superRefine(({ texts }, context) => {
+  .transform(({ texts }, context) => {
+    const normalized = { ...texts };
     for (const [name, text] of Object.entries(texts)) {
-      if (!allTexts[name]?.isLink || text === '' || isLink(text)) continue;
-      const message =
-        'Please start with https://, tel:, mailto:, # or a slash for a page on this site';
-      context.addIssue({ code: 'custom', path: ['texts', name], message });
+      if (!allTexts[name]?.isLink || text === '') continue;
+      const href = normalizeButtonHref(text, maxLength);
+      if (href !== undefined) normalized[name] = href;
+      else {
+        const path = ['texts', name];
+        context.issues.push({ code: 'custom', message: buttonHrefMessage, path, input: text });
+      }
     }
+    return { texts: normalized };
   });
 
 export type SiteTextsInput = z.input<typeof siteTextsForm>;
