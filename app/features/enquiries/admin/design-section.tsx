@@ -8,6 +8,7 @@ import { DetailList, DetailSection } from '#app/admin/records/detail-rows.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { useBusinessName } from '#app/admin/shell/use-business-name.ts';
 import { describeChange, describeOption } from '#app/features/designer/describe-change.ts';
+import { getPrintedColorNames } from '#app/features/designer/describe-colors.ts';
 import { describeDesign } from '#app/features/designer/describe-design.ts';
 import {
   fetchDesignDocument,
@@ -329,14 +330,16 @@ function DesignDocuments({
       if (!(label in documents)) return saveSpreadsheet(client, design, label);
       const name = documents[label as keyof typeof documents];
       const url = getDocumentUrl(name, design, request.id);
-      const [blob, { describeUnprintableParts }] = await Promise.all([
+      const [blob, { card }, { describeUnprintableParts }] = await Promise.all([
         fetchDesignDocument(client, url),
+        readShopSettings(client),
         import('#app/lib/printable.ts'),
       ]);
       downloadBlob({ name: getDesignFileName(design, `${name}.pdf`), blob });
       return describeUnprintableParts('The PDF', [
         ["the customer's name", request.customer_name],
         ['your business name (Settings)', businessName ?? ''],
+        getPrintedColorNames(design, card),
       ]);
     },
     onSuccess(sentences) {
