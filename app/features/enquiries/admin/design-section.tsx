@@ -260,8 +260,7 @@ function TodaysPrice({ row, design }: { row: QuoteRequest; design: ShedDesign })
     <PriceBlock title={`Today's price (version ${data.version})`}>
       <p className="tabular-nums">
         <span>
-          {formatCents(data.total)}
-          {data.hst > 0 && `, ${formatCents(data.subtotal)} before tax`}
+          {`${formatCents(data.total)}${data.hst > 0 ? `, ${formatCents(data.subtotal)} before tax` : ''}`}
         </span>
         {margin && <span>{`; costs ${formatCents(data.cost)}, ${margin}`}</span>}
       </p>

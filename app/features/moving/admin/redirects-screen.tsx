@@ -178,8 +178,7 @@ function MissingPageItem({ page, onRedirect, onRemove }: MissingPageItemProps) {
           {path}
         </p>
         <p className="text-ink-soft text-sm wrap-anywhere">
-          {pluralize(hits, 'visit')}, last on {formatCalendarDay(last_on)}
-          {referrer_host && `, linked from ${referrer_host}`}
+          {`${pluralize(hits, 'visit')}, last on ${formatCalendarDay(last_on)}${referrer_host ? `, linked from ${referrer_host}` : ''}`}
         </p>
       </div>
       <Button variant="secondary" aria-label={`Redirect ${path}`} onClick={onRedirect}>
