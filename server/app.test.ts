@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import routes from '#app/routes.ts';
 import { type AppDependencies, createApp, rebuildPublicUrl } from './app.ts';
 import { createRouteMatcher } from './match-route.ts';
 
@@ -27,6 +29,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const matchRoute = createRouteMatcher({
   root: { id: 'root', path: '', module: {} },
   quote: { id: 'quote', parentId: 'root', path: 'quotes/:token', module: {} },
+  preview: { id: 'preview', parentId: 'root', path: 'pages/preview/:token', module: {} },
   viewed: { id: 'viewed', parentId: 'root', path: 'quotes/:token/viewed', module: {} },
 } as unknown as Parameters<typeof createRouteMatcher>[0]);
 const create = (given: Partial<AppDependencies> = {}) => {
@@ -128,6 +131,16 @@ test.each(['/Quotes/aB', '/quotes/aB/', '/QUOTES/aB//', '/quotes/aB/.data'])(
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     expect((await load(path, { method: 'POST' }, { website })).status).toBe(404);
+  },
+);
+
+test.each(['/quotes/aB', '/quotes/aB/viewed', '/pages/preview/aB', '/Pages/preview/aB/'])(
+  'GET %s is neither stored nor listed nor told to other sites',
+  async (path) => {
+    const { headers } = await load(path);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
   },
 );
 
@@ -282,8 +295,34 @@ const expressions = [
   ),
 ];
 
+const listPaths = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ path, children = [] }) => [path ?? '', ...listPaths(children)]);
+const secretPaths = listPaths(routes)
+  .filter((path) => path.includes(':token'))
+  .map((path) => `/${path.replace(':token', 'TOKEN')}`);
+
+/** nginx compares it with the path, decoded and without repeated slashes. */
+const [, unloggedPath = ''] = /location ~\* (\S+) \{\s+error_log/.exec(read('nginx.conf')) ?? [];
+
 test.each([
-  '/quotes/TOKEN',
+  ...secretPaths,
+  '/quotes/TOKEN/quote.pdf',
+  '/Quotes\\TOKEN',
+  '/PAGES/Preview/TOKEN.data',
+  '/pages%2fpreview%252FTOKEN',
+])("nginx's error log has no message about %s", (path) => {
+  expect(path).toMatch(new RegExp(unloggedPath, 'i'));
+});
+
+test.each(['/admin/quotes', '/pages/warranty', '/pages/preview', '/quotes', '/quote-request'])(
+  "nginx's error log has messages about %s",
+  (path) => {
+    expect(path).not.toMatch(new RegExp(unloggedPath, 'i'));
+  },
+);
+
+test.each([
+  ...secretPaths,
   '/pages/preview/TOKEN?x=1',
   '/Quotes/TOKEN/',
   '/QUOTES//TOKEN/quote.pdf?x=1',

@@ -167,7 +167,7 @@ export async function runSite(
   const canStoreVisits = !settings.hosted || settings.formSecret !== undefined;
   const visits = canStoreVisits
     ? createVisits({
-        ...{ matchRoute, now, siteUrl, secret: secrets.evidence },
+        ...{ matchRoute, now, siteUrl, secret: secrets.visits },
         client: createVisitorClient(tables, { fetch: tables.fetchFor('') }),
       })
     : undefined;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from '#app/lib/zod.ts';
 import type { Database } from '#backend/database/database.ts';
 
-const purposes = ['forms', 'documents', 'evidence'] as const;
+const purposes = ['forms', 'documents', 'evidence', 'visits'] as const;
 
 /** The website's signing secrets, one per purpose. The database has the same ones and verifies the signatures. */
 export type SigningSecrets = Record<(typeof purposes)[number], string>;
@@ -12,12 +12,15 @@ const secretsSchema = z.record(z.enum(purposes), z.string());
 
 /** Derives the same secrets as private.set_form_secret, so that one setting is enough. */
 export function deriveSigningSecrets(formSecret: string): SigningSecrets {
-  const derive = (purpose: string) =>
-    createHmac('sha256', formSecret).update(`ridgeline ${purpose}`).digest('hex');
+  const derive = (purpose: string, secret = formSecret) =>
+    createHmac('sha256', secret).update(`ridgeline ${purpose}`).digest('hex');
+  const evidence = derive('evidence');
   return {
     forms: derive('forms'),
     documents: derive('documents'),
-    evidence: derive('evidence'),
+    evidence,
+    // A hosted database whose FORM_SECRET was set before there was this purpose derives it from what it has.
+    visits: derive('visits', evidence),
   };
 }
 

@@ -82,7 +82,7 @@ export function createVisits({
   matchRoute: MatchRoute;
   /** An anonymous one. */
   client: Client;
-  /** The purpose `evidence` of server/signing-secrets.ts. */
+  /** The purpose `visits` of server/signing-secrets.ts. */
   secret: string;
   /** Milliseconds since 1970 by the database's clock, by which it verifies the signature. */
   now: () => number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toContactPatterns } from '#app/lib/search-patterns.ts';
+import { matchesSearch, toContactPatterns } from '#app/lib/search-patterns.ts';
 import type { Database } from '#backend/database/database.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
@@ -52,6 +52,39 @@ test('numbers with other words are found by their digits, and words after digits
   expect(await findBy('250 SHINGLES', ['250 SHINGLES', 'shingles'])).toHaveLength(2);
   expect(await findBy('705-555-0142 ext 3', ['7055550142 x3'])).toHaveLength(1);
 });
+
+/** The words that each record of a table has, and a function that finds it. */
+const records = {
+  shed_listings: `insert into public.shed_listings (title, material_type, color, size, shed_style, description)
+    values ('Red Barn', 'Wood', 'Red', '10x12', 'Gable', $1)`,
+  past_projects: `insert into public.past_projects (title, project_type, description) values ('Shop', 'Shops', $1)`,
+  reviews: `insert into public.reviews (customer_name, rating, review_text) values ('Ann', 5, $1)`,
+  blog_posts: `insert into public.blog_posts (title, slug, content, excerpt, author)
+    values ('Gravel', 'gravel', '<p>Gravel, level and dry.</p>', $1, 'Ann')`,
+  own_pages: `insert into public.own_pages (title, slug, content, description) values ('Call', 'call', '<p>Call</p>', $1)`,
+};
+
+test.each(Object.entries(records))(
+  '%s and videos are found by letters and digits',
+  async (table, insert) => {
+    const text = 'Call 705-555-SHED, or 705.555.0142';
+    await database.session(({ query }) => query(insert, [text]));
+    for (const [search, isFound] of [
+      ['705-555-SHED', true],
+      ['(705) 555-7433', true],
+      ['7055557433 call', true],
+      ['7055550142', true],
+      ['shed', true],
+      ['705-555-BARN', false],
+    ] as const) {
+      const rows = await database.session(({ query }) =>
+        query(`select 1 from public.find_${table}($1::text[])`, [toContactPatterns(search)]),
+      );
+      expect([search, rows.length > 0]).toEqual([search, isFound]);
+      expect([search, matchesSearch(['A clip', null, text], search)]).toEqual([search, isFound]);
+    }
+  },
+);
 
 test('stored enquiries have the digits in their search text', async () => {
   const [row] = await database.session(({ query }) =>

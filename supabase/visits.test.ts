@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
+import { deriveSigningSecrets } from '#server/signing-secrets.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 let database: Database;
-const secret = 'x'.repeat(40);
+const formSecret = 'x'.repeat(40);
+const { visits: secret, ...secretsOfOthers } = deriveSigningSecrets(formSecret);
 const staff = '00000000-0000-4000-8000-000000000001';
 const session = '00000000-0000-4000-8000-000000000002';
 const listing = '30000000-0000-4000-8000-000000000009';
@@ -16,7 +18,7 @@ beforeAll(async () => {
     insert into auth.sessions (id, user_id) values ('${session}', '${staff}');
     insert into public.shed_listings (id, title, material_type, color, size, shed_style)
       values ('${listing}', 'Red Barn', 'Wood', 'Red', '10x12', 'Gable');
-    select private.set_signing_secret('evidence', '${secret}')`);
+    select private.set_form_secret('${formSecret}')`);
 });
 afterAll(() => database.close());
 beforeEach(() => run('delete from public.daily_visits; delete from private.outbox'));
@@ -94,8 +96,10 @@ test('count_visits counts existing listings only, and names them', async () => {
   expect(await listAll('listing')).toEqual([[listing, 'Red Barn', 1]]);
 });
 
-test('count_visits refuses another signature, and one of an hour ago', async () => {
-  expect(await count([['page', '/', 1]], { key: 'y'.repeat(40) })).toBe(false);
+test('count_visits refuses signatures with the secrets of other purposes, and one of an hour ago', async () => {
+  for (const key of ['y'.repeat(40), formSecret, ...Object.values(secretsOfOthers)]) {
+    expect(await count([['page', '/', 1]], { key })).toBe(false);
+  }
   expect(await count([['page', '/', 1]], { age: 3_600_000 })).toBe(false);
   expect(await listAll('page')).toEqual([]);
   expect(await count([['page', '/', 1]])).toBe(true);

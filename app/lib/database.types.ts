@@ -1698,6 +1698,7 @@ export type Database = {
           hst_basis_points: number;
           hst_charged: boolean;
           hst_number: string;
+          hst_number_shown: boolean;
           id: string;
           updated_at: string;
         };
@@ -1707,6 +1708,7 @@ export type Database = {
           hst_basis_points?: number;
           hst_charged?: boolean;
           hst_number?: string;
+          hst_number_shown?: boolean;
           id?: string;
           updated_at?: string;
         };
@@ -1715,6 +1717,7 @@ export type Database = {
           hst_basis_points?: number;
           hst_charged?: boolean;
           hst_number?: string;
+          hst_number_shown?: boolean;
           id?: string;
           updated_at?: string;
         };
@@ -1965,6 +1968,7 @@ export type Database = {
       get_free_delivery_km: { Args: Record<PropertyKey, never>; Returns: number };
       get_image_alt_texts: { Args: { paths: string[] }; Returns: Json };
       get_personal_data: { Args: { person_email: string }; Returns: Json };
+      get_shown_hst_number: { Args: Record<PropertyKey, never>; Returns: string };
       get_steady_time: { Args: Record<PropertyKey, never>; Returns: string };
       has_demonstration_content: { Args: Record<PropertyKey, never>; Returns: boolean };
       list_approved_reviews: {

@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
 import type { Database } from './database.types.ts';
 import { type ClampedPage, readClampedPage } from './paginate.ts';
-import { toLikePatterns } from './search-patterns.ts';
+import { toContactPatterns } from './search-patterns.ts';
 
 const recordsPerPage = 48;
 
@@ -31,7 +31,7 @@ export async function readRecordPage<Table extends RecordTable>(
   query: RecordQuery,
 ): Promise<RecordPage<Tables[Table]['Row']>> {
   type Options = { count?: 'exact'; head?: boolean };
-  const searched = toLikePatterns(query.search);
+  const searched = toContactPatterns(query.search);
   const find = (patterns: string[], flagged: boolean | undefined, options: Options) => {
     const found =
       patterns.length > 0

@@ -12,10 +12,24 @@ export function normalizeLinkUrl(typed: string): string | undefined {
   // Services such as 911 have no number of E.164.
   if (/^tel:\d11$/i.test(text)) return text;
   if (/^tel:/i.test(text)) return toPhoneHref(decodeText(text.slice('tel:'.length)));
-  if (/^https?:\/\//i.test(text)) return toHttpUrl(text);
+  if (/^https?:\/\/[^\s/?#]/i.test(text)) return toHttpUrl(text);
   if (/^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text)) return toHttpUrl(`https://${text}`);
   return undefined;
 }
+
+/** A path of this site or a part of the page, such as /sheds or /#contact. */
+const sitePath = /^(?:\/(?![/\\])|#)\S*$/;
+
+/** What a button's link may be: a path of this site, or what links in text may be. Undefined if it is invalid or too long. */
+export function normalizeButtonHref(typed: string, maxLength = 500): string | undefined {
+  const text = typed.trim();
+  const href = sitePath.test(text) ? text : normalizeLinkUrl(text);
+  return href !== undefined && href.length <= maxLength ? href : undefined;
+}
+
+/** What forms say about other links. */
+export const buttonHrefMessage =
+  'Please enter a page of this site such as /sheds, a web address, email address or phone number like tel:705-555-0142';
 
 /** The URL of an image in a post from what was typed: http, https, or data of an image type. */
 export function normalizeImageUrl(typed: string): string | undefined {

@@ -41,3 +41,16 @@ it('shows no scripts, handlers or their URLs', () => {
   );
   expect(richTextToShow('<iframe src="https://example.com"></iframe>')).toBe('');
 });
+
+it.each([
+  ['tel:705-555-0142', 'tel:+17055550142'],
+  [' tel:705-555-0142 ext. 2', 'tel:+17055550142;ext=2'],
+  ['tel:70555501422', undefined],
+  ['mailto:a&amp;b@example.com', 'mailto:a%26b@example.com'],
+  ['mailto:nobody', undefined],
+])('a stored link to %j leads to %j', (stored, href) => {
+  const link = `<a${href ? ` href="${href}"` : ''} rel="noopener nofollow">Call</a>`;
+  for (const convert of [richTextToStore, richTextToShow]) {
+    expect(convert(`<a href="${stored}">Call</a>`)).toBe(link);
+  }
+});

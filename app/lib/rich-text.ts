@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { normalizeLinkUrl } from './rich-text-urls.ts';
 
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -14,7 +15,14 @@ const rules: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 };
 
-const safeLink = sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' });
+/** Phone numbers and email addresses become those that devices dial and write to; a link to none is text. */
+export const safeLink: sanitizeHtml.Transformer = (tagName, { href, ...attribs }) => {
+  const url = href && /^\s*(?:tel|mailto):/i.test(href) ? normalizeLinkUrl(href) : href;
+  return {
+    tagName,
+    attribs: { ...(url !== undefined && { href: url }), ...attribs, rel: 'noopener nofollow' },
+  };
+};
 
 /**
  * A post's rich text, safe to be stored.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toContactPatterns, toLikePatterns } from './search-patterns.ts';
+import { matchesSearch, toContactPatterns, toLikePatterns } from './search-patterns.ts';
 
 it('toLikePatterns has a pattern per word, without case and accents', () => {
   expect(toLikePatterns('  Élodie   ROY ')).toEqual(['%elodie%', '%roy%']);
@@ -103,4 +103,14 @@ it('toContactPatterns finds numbers with words and extensions, and no words alon
   expect(toContactPatterns('250 SHINGLES')).toEqual(['%250%', '%shingles%']);
   expect(toContactPatterns('240 120 volt')).toEqual(['%240%', '%120%', '%volt%']);
   expect(toLikePatterns('705-555-SHED')).toEqual(['%705-555-shed%']);
+});
+
+it('matchesSearch finds every word without regard to case and accents, and typed characters literally', () => {
+  const texts = ['The Gardener', null, 'Café Gable', '100% a_b c:\\ (2x4)'];
+  for (const search of ['', ' GABLE gard ', 'cafe', '100%', 'a_b', 'c:\\', '(2*4)']) {
+    expect(matchesSearch(texts, search), search).toBe(true);
+  }
+  for (const search of ['gable metal', '10%', 'a.b', 'b_a', '2x*4', '705']) {
+    expect(matchesSearch(texts, search), search).toBe(false);
+  }
 });

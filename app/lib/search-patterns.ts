@@ -50,10 +50,36 @@ export function toLikePatterns(search: string): string[] {
   return patterns.slice(0, maxWords);
 }
 
-/** The patterns for rows with phone numbers, whose search text has those with letters in digits, too. */
+/** The patterns for rows whose search text has phone numbers with letters in digits, too. */
 export function toContactPatterns(search: string): string[] {
   return toLikePatterns(replacePhoneLetters(search));
 }
+
+/** Whether texts match a search as rows match its `toContactPatterns` in the database. */
+export function matchesSearch(texts: (string | null)[], search: string): boolean {
+  const text = texts.join(' ');
+  const whole = normalizeSearch(`${text} ${replacePhoneLetters(text)}`);
+  return toContactPatterns(search).every((pattern) => {
+    let rest = whole;
+    return toExpressions(pattern).every((part) => {
+      const found = part.exec(rest);
+      if (found) rest = rest.slice(found.index + found[0].length);
+      return found !== null;
+    });
+  });
+}
+
+/** The parts of a pattern of `like` between its wildcards `%`. */
+function toExpressions(pattern: string): RegExp[] {
+  const parts = [''];
+  for (const [token, escaped] of pattern.matchAll(/\\(.)|./gsu)) {
+    if (token === '%') parts.push('');
+    else parts.push(parts.pop() + (token === '_' ? '.' : toLiteral(escaped ?? token)));
+  }
+  return parts.map((part) => new RegExp(part, 'su'));
+}
+
+const toLiteral = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;
 
 /**
  * The groups of digits with anything between them: they match the digits that each row has of its

@@ -96,7 +96,7 @@ export function DraftRestoredNotice({ status, onStartOver, onUndo }: DraftRestor
     <div role="status" className="empty:absolute">
       {status && (
         <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
-          {isRestored ? 'We kept what you typed.' : 'The form is empty again.'}
+          <span>{isRestored ? 'We kept what you typed.' : 'The form is empty again.'}</span>
           <button
             type="button"
             onClick={isRestored ? onStartOver : onUndo}

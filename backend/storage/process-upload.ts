@@ -116,12 +116,34 @@ export async function reencodeVisitorImage(
   sender: Pick<Sender, 'network' | 'signal'>,
   maxBytes: number,
 ): Promise<{ bytes: Uint8Array; mimetype: string }> {
+  const { sent, mimetype, task } = await planReencoding(source, maxBytes);
+  return { bytes: await runForVisitor(sender, sent, task, async () => source), mimetype };
+}
+
+/**
+ * Re-encodes an image that staff import from elsewhere. It neither waits for visitors' images nor delays them.
+ *
+ * @throws HttpError 415, 503 if it takes too long; the signal's reason
+ */
+export async function reencodeStaffImage(
+  source: Uint8Array,
+  signal: AbortSignal,
+  maxBytes: number,
+): Promise<{ bytes: Uint8Array; mimetype: string }> {
+  const { mimetype, task } = await planReencoding(source, maxBytes);
+  const run = () => {
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(reencodeTimeoutMs)]);
+    return imageProcess.run({ ...task, source }, timeout).catch(rejectImage);
+  };
+  return { bytes: await enqueueForStaff(run), mimetype };
+}
+
+async function planReencoding(source: Uint8Array, maxBytes: number) {
   const sent = await detectType(source.subarray(0, sampleSize));
   const format = uploadFormats[sent];
   if (!format) throw typeNotSupported(sent);
   const task = { type: 'reencode', format, maxBytes } as const;
-  const bytes = await runForVisitor(sender, sent, task, async () => source);
-  return { bytes, mimetype: `image/${format}` };
+  return { sent, mimetype: `image/${format}`, task };
 }
 
 /**

@@ -98,11 +98,15 @@ describe('createBackup', () => {
     const formSecret = 'chosen by the operator, 32 characters';
     const created = await loadSigningSecrets(source.database, undefined);
     const derived = await loadSigningSecrets(source.database, formSecret);
+    const preview = 'the secret of links to drafts, 32 characters';
+    await sql`select private.set_signing_secret('previews', ${preview})`.execute(
+      source.database.owner,
+    );
     const { publicKey, secretKey, privateKey } = await loadSecretKeys();
     const { path, manifest } = await createBackup(source, directory);
     const content = gunzipSync(readFileSync(path)).toString('latin1');
     expect(content).toContain('COPY "private"."rate_limits"');
-    const secrets = [formSecret, ...Object.values(created), ...Object.values(derived)];
+    const secrets = [formSecret, preview, ...Object.values(created), ...Object.values(derived)];
     for (const secret of [...secrets, publicKey, secretKey, privateKey]) {
       expect(content).not.toContain(secret);
     }

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { imageWidths } from '#app/lib/image-url.ts';
 import { isFull } from '#tests/support/count-runs.ts';
-import { createImageServer } from './image-server.ts';
+import { createImageServer, prepareUploads } from './image-server.ts';
 import { getImageBase } from './image-store.ts';
 
 let directory: string;
@@ -491,4 +491,21 @@ test('four images of a network are looked up at a time, without delaying another
   expect(maxLookups).toBe(4);
   expect(statuses.filter((status) => status === 404)).toHaveLength(204);
   expect(statuses.filter((status) => status === 503)).toHaveLength(96);
+});
+
+test.each([
+  ['sheds/1-a.jpg', ['sheds/1-a.jpg']],
+  ['sheds/1%2Da.jpg', ['sheds/1-a.jpg']],
+  ['inspiration/1-a.jpg', []],
+  ['%69nspiration/1-a.jpg', []],
+  ['inspiration%2F1-a.jpg', []],
+])('an upload to %s prepares %j', async (path, prepared) => {
+  const keys: string[] = [];
+  const backend = prepareUploads(
+    async () => new Response(''),
+    (key) => keys.push(key),
+  );
+  const url = `http://localhost/storage/v1/object/images/${path}`;
+  await backend(new Request(url, { method: 'POST' }), '192.0.2.1');
+  expect(keys).toEqual(prepared);
 });

@@ -267,15 +267,16 @@ export function createImageServer({
   };
 }
 
-const uploadPath = /^\/storage\/v1\/object\/images\/(?!inspiration\/)(.+)$/;
+const uploadPath = /^\/storage\/v1\/object\/images\/(.+)$/;
 
 export function prepareUploads(backend: Backend, prepare: (key: string) => void): Backend {
   return async (request, ip) => {
     const { method, url } = request;
     const response = await backend(request, ip);
-    const [, key] = uploadPath.exec(new URL(url).pathname) ?? [];
-    if (key && response.ok && (method === 'POST' || method === 'PUT')) {
-      prepare(decodeURIComponent(key));
+    if (response.ok && (method === 'POST' || method === 'PUT')) {
+      const [, path = ''] = uploadPath.exec(new URL(url).pathname) ?? [];
+      const key = decodeURIComponent(path);
+      if (key && !key.startsWith('inspiration/')) prepare(key);
     }
     return response;
   };

@@ -4,8 +4,9 @@ import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { HttpError } from '#backend/http-error.ts';
+import { visitorImageProcess } from '#backend/images/image-process.ts';
 import { PrivateHostError } from '#backend/mail/mail-host.ts';
-import { reencodeVisitorImage } from '#backend/storage/process-upload.ts';
+import { reencodeStaffImage } from '#backend/storage/process-upload.ts';
 import { createImageImport, fetchPublicFile } from './import-image.ts';
 
 const hosts: (string | undefined)[] = [];
@@ -125,15 +126,17 @@ test('only staff import images, and are told why one could not be had', async ()
   ]);
 });
 
-test('an image is encoded again, and an SVG with a script is none', async () => {
-  const sender = { network: '', signal: AbortSignal.timeout(60_000) };
+test('an image is encoded again, apart from those of visitors, and an SVG with a script is none', async () => {
+  const forVisitors = vi.spyOn(visitorImageProcess, 'run');
+  const signal = AbortSignal.timeout(60_000);
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   );
-  await expect(reencodeVisitorImage(svg, sender, 10_000)).rejects.toBeInstanceOf(HttpError);
+  await expect(reencodeStaffImage(svg, signal, 10_000)).rejects.toBeInstanceOf(HttpError);
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const { mimetype } = await reencodeVisitorImage(png, sender, 10_000);
+  const { mimetype } = await reencodeStaffImage(png, signal, 10_000);
   expect(mimetype).toBe('image/png');
+  expect(forVisitors).not.toHaveBeenCalled();
 });

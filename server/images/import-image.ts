@@ -10,7 +10,7 @@ import { HttpError } from '#backend/http-error.ts';
 import { createConcurrencyLimit } from '#backend/limits.ts';
 import { PrivateHostError, resolvePublicHost } from '#backend/mail/mail-host.ts';
 import { readBytes } from '#backend/request-body.ts';
-import { reencodeVisitorImage } from '#backend/storage/process-upload.ts';
+import { reencodeStaffImage } from '#backend/storage/process-upload.ts';
 import type { StaffRoute } from '#server/backup/staff-backups.ts';
 import { textError } from '#server/error-responses.ts';
 import type { StaffCheck } from '#server/staff-check.ts';
@@ -153,8 +153,7 @@ export function createImageImport(refuseOthers: StaffCheck, logger: Logger): Sta
   async function fetchImage(url: string, signal: AbortSignal): Promise<Response> {
     try {
       const source = await fetchPublicFile(url, imageLimits.bytes, signal);
-      const sender = { network: '', signal };
-      const { bytes, mimetype } = await reencodeVisitorImage(source, sender, imageLimits.bytes);
+      const { bytes, mimetype } = await reencodeStaffImage(source, signal, imageLimits.bytes);
       return new Response(new Uint8Array(bytes), {
         headers: { 'Content-Type': mimetype, 'Cache-Control': 'no-store' },
       });

@@ -7,6 +7,7 @@ const functionTables = new Map([
   ['get_delivery_price', ['price_lists', 'designer_settings']],
   ['get_free_delivery_km', ['price_lists', 'designer_settings']],
   ['get_image_alt_texts', ['image_alt_texts']],
+  ['get_shown_hst_number', ['tax_settings']],
   ['list_approved_reviews', ['reviews']],
   ['price_choices', ['price_lists', 'designer_settings', 'tax_settings']],
   ['price_design', ['price_lists', 'designer_settings', 'tax_settings']],

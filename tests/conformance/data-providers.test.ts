@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   newContactMessage,
+  newOwnPage,
   newPost,
   newProject,
   newQuoteRequest,
@@ -18,6 +19,8 @@ import { engineAvailable, useBackend } from '#tests/support/backend.ts';
 // (github.com/raphiniert-com/ra-data-postgrest, src, commit 150cda7c). Both send whole rows back.
 
 type Row = Record<string, unknown>;
+
+const redirect = () => ({ from_path: `/${crypto.randomUUID()}`, to_url: '/design' });
 
 const resources: Record<string, { rows: () => Row[]; change: Row; sortedBy: string }> = {
   home_content: {
@@ -60,6 +63,24 @@ const resources: Record<string, { rows: () => Row[]; change: Row; sortedBy: stri
     change: { status: 'responded', notes: 'Called back.' },
     sortedBy: 'size_order',
   },
+  own_pages: {
+    rows: () => [
+      newOwnPage({ slug: crypto.randomUUID() }),
+      newOwnPage({ slug: crypto.randomUUID() }),
+    ],
+    change: { in_menu: true },
+    sortedBy: 'title',
+  },
+  redirects: {
+    rows: () => [redirect(), redirect()],
+    change: { to_url: '/sheds' },
+    sortedBy: 'from_path',
+  },
+  announcements: {
+    rows: () => [{ text: 'Closed today' }],
+    change: { text: 'Open again' },
+    sortedBy: 'text',
+  },
   business_settings: {
     rows: () => [newSettings()],
     change: { phone: '705-555-0177' },
@@ -67,7 +88,7 @@ const resources: Record<string, { rows: () => Row[]; change: Row; sortedBy: stri
   },
 };
 /** Staff create and delete no rows of these through the tables' grants, or one only. */
-const withoutDeletion = ['home_content', 'business_settings'];
+const withoutDeletion = ['home_content', 'business_settings', 'announcements'];
 
 describe.skipIf(!engineAvailable())('data providers', () => {
   const backend = useBackend();

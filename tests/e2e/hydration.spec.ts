@@ -462,6 +462,9 @@ test.describe('blocked site data', () => {
           },
         });
       }
+      const { request } = LockManager.prototype;
+      LockManager.prototype.request = () =>
+        Promise.reject(new DOMException(`${request.name} is denied.`, 'SecurityError'));
     });
     await page.goto('/sheds');
     await hydrate(page);

@@ -22,6 +22,7 @@ import { deleteRow, insertRow, readRow, updateRow } from '#app/lib/crud.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import {
   newContactMessage,
+  newOwnPage,
   newPost,
   newProject,
   newQuoteRequest,
@@ -61,6 +62,8 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     ['a review', 'reviews', newReview],
     ['a post', 'blog_posts', newPost],
     ['a video', 'video_carousel', newVideo],
+    ['a page', 'own_pages', newOwnPage],
+    ['a redirect', 'redirects', () => ({ from_path: '/old-sheds', to_url: '/sheds' })],
     ['a contact message', 'contact_submissions', newContactMessage],
     ['a quote request', 'quote_requests', () => newQuoteRequest({ email: 'back@example.com' })],
   ] satisfies [string, KeptTable, () => object][])(
@@ -73,6 +76,7 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
       await deleteRow(staff, name, id);
       const [kept] = (await readDeletedRecords(staff, table, 1)).rows;
       expect(kept).toMatchObject({ record_id: id, actor_email: 'owner@example.com' });
+      expect(kept?.record_name).not.toBe('');
       expect(await putBack(id)).toBe('put_back');
       expect(await readRow(staff, name, id)).toEqual(before);
       expect(await findKept(id)).toBe('');

@@ -233,8 +233,7 @@ function UnsettledQuotes({ quotes }: { quotes: QuoteSummary[] }) {
       {quotes.map((quote) => (
         <li key={quote.id} className="py-1 first:pt-0 last:pb-0">
           <ActivityLink to={`/admin/quote-builder/${quote.id}`}>
-            {quote.customer_name}, {quote.number}: {formatCents(quote.offered_cents ?? 0)}
-            {quote.state === 'change_requested' && ', change requested'}
+            {`${quote.customer_name}, ${quote.number}: ${formatCents(quote.offered_cents ?? 0)}${quote.state === 'change_requested' ? ', change requested' : ''}`}
           </ActivityLink>
         </li>
       ))}
@@ -277,7 +276,9 @@ function UnsentNote({ count }: { count: number }) {
     <p role="status" className="mt-3 font-medium text-barn empty:hidden">
       {count > 0 && (
         <>
-          {count === 1 ? '1 email about an enquiry has' : `${count} emails about enquiries have`}{' '}
+          <span>
+            {count === 1 ? '1 email about an enquiry has' : `${count} emails about enquiries have`}
+          </span>{' '}
           not been sent to you. See{' '}
           <Link to="/admin/quotes" className="drawn-link">
             Quote Requests

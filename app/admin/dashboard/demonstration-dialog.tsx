@@ -90,9 +90,7 @@ export function DemonstrationDialog({ demonstration, onClose, finalFocus }: Dial
             <p className="font-semibold">You edited these:</p>
             <ul className="mt-1 list-disc space-y-1 pl-5">
               {editedRecords && (
-                <li>
-                  {editedRecords}: {withEdited ? 'removed as well' : 'kept'}
-                </li>
+                <li>{`${editedRecords}: ${withEdited ? 'removed as well' : 'kept'}`}</li>
               )}
               {editedSettings && <li>{editedSettings}: only what you changed is kept</li>}
             </ul>

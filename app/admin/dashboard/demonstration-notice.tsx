@@ -84,7 +84,7 @@ export function DemonstrationBanner({ isKeptFromSearch, onRemove }: BannerProps)
         <p className="font-semibold">This site shows demonstration content.</p>
         <p className="max-sm:text-sm">
           The business, its work and its customers are made up. You can remove all of it at once.
-          {isKeptFromSearch && ' Until then, search engines are kept out.'}
+          {isKeptFromSearch && <span> Until then, search engines are kept out.</span>}
         </p>
       </div>
       <Button variant="secondary" className="max-sm:w-full" onClick={onRemove}>

@@ -223,6 +223,7 @@ const columnLabels: Record<string, string> = {
   hst_basis_points: 'HST',
   hst_charged: 'charge HST',
   hst_number: 'HST number',
+  hst_number_shown: 'HST number on the home page',
   focal_x: 'focal point, percent from the left',
   focal_y: 'focal point, percent from the top',
   image_url: 'hero image',

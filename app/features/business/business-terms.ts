@@ -59,7 +59,6 @@ export const trustFacts = {
   licences: 'Licences and registrations',
   insurance: 'Insurance',
   wsib: 'WSIB',
-  hst: 'HST number',
   warranty: 'Warranty',
   payment: 'Deposit and payment',
   lead_times: 'Lead times',
@@ -75,8 +74,11 @@ export const orderSteps = {
 
 export type TrustTexts = Partial<Record<keyof typeof trustFacts | keyof typeof orderSteps, string>>;
 
-/** Reads the column `trust_texts`, as far as it has texts. */
-export const parseTrustTexts = (stored: unknown): TrustTexts => parseTexts(stored);
+/** Reads the column `trust_texts`, as far as it has texts. Restored rows may have former names. */
+export const parseTrustTexts = (stored: unknown): TrustTexts =>
+  Object.fromEntries(
+    Object.entries(parseTexts(stored)).filter(([name]) => name in trustFacts || name in orderSteps),
+  );
 
 const parseTexts = (stored: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(stored ?? {}).filter(([, text]) => typeof text === 'string'));

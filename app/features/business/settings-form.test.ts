@@ -49,6 +49,8 @@ test('facts about the business are stored as far as they have a text of at most 
   const columns = toSettingsColumns(settingsForm.parse(form));
   expect(columns.trust_texts).toEqual({ since: '2004', ask: 'x'.repeat(300) });
   expect(toSettingsForm(columns).trust_texts).toEqual(columns.trust_texts);
+  const former = { ...columns, trust_texts: { ...columns.trust_texts, hst: '12345 6789 RT0001' } };
+  expect(settingsForm.parse(toSettingsForm(former)).trust_texts).toEqual(columns.trust_texts);
   expect(getErrors({ trust_texts: { build: 'x'.repeat(301) } })).toHaveProperty('trust_texts');
 });
 

@@ -46,6 +46,8 @@ test.each([
   'https://',
   'https:///a',
   'tel:',
+  'tel:70555501422',
+  'mailto:nobody',
 ])('a link to %s is refused by the form and replaced on the website', (link) => {
   const { error } = siteTextsForm.safeParse({ texts: { hero_link: link } });
   expect(error?.issues[0]?.path).toEqual(['texts', 'hero_link']);
@@ -53,15 +55,16 @@ test.each([
 });
 
 test.each([
-  '/design',
-  'https://example.com/sheds',
-  '#work',
-  '/',
-  'tel:+19055551234',
-  'mailto:a@b.ca',
-])('a link to %s is kept', (link) => {
+  ['/design', '/design'],
+  ['https://example.com/sheds', 'https://example.com/sheds'],
+  ['#work', '#work'],
+  ['/', '/'],
+  ['tel:705-555-0142x2', 'tel:+17055550142;ext=2'],
+  ['mailto:a&b@b.ca', 'mailto:a%26b@b.ca'],
+])('a link to %s is stored and shown as %s', (link, href) => {
   const { texts } = siteTextsForm.parse({ texts: { hero_link: link } });
-  expect(fillSiteTexts(texts, 'home').hero_link).toBe(link);
+  expect(texts.hero_link).toBe(href);
+  expect(fillSiteTexts({ hero_link: link }, 'home').hero_link).toBe(href);
 });
 
 test('the table accepts the names and lengths of these texts only', () => {

@@ -1,5 +1,6 @@
 import type { Client } from '#app/lib/client.ts';
 import { optionalText } from '#app/lib/form-fields.ts';
+import { buttonHrefMessage, normalizeButtonHref } from '#app/lib/rich-text-urls.ts';
 import { defaultReplyNote } from '#app/lib/site-looks.ts';
 import { z } from '#app/lib/zod.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type TrustTexts,
 } from './business-terms.ts';
 import { type Person, parsePeople } from './people.ts';
+import { readShownHstNumber } from './tax-settings.ts';
 
 export type SiteText = {
   /** Its name in the back office. */
@@ -105,11 +107,10 @@ export type SiteTextPage = keyof Pages;
 /** What visitors read on a page; an empty text is not shown. */
 export type SiteTexts<Page extends SiteTextPage> = Record<keyof Pages[Page], string>;
 
+const maxLength = 300;
+
 /** All texts by their names, which are unique. */
 const allTexts: Record<string, SiteText> = Object.assign({}, ...Object.values(siteTexts));
-
-const isLink = (text: string) =>
-  /^(https?:\/\/[^\s/?#]\S*|(?:tel|mailto):\S+|\/(?![/\\])\S*|#\S*)$/i.test(text);
 
 /**
  * The texts of a page.
@@ -123,9 +124,8 @@ export function fillSiteTexts<Page extends SiteTextPage>(
   return Object.fromEntries(
     Object.entries<SiteText>(siteTexts[page]).map(([name, { usual, canHide, ...known }]) => {
       const text = own[name];
-      const isUsable =
-        typeof text === 'string' && (text || canHide) && (!known.isLink || isLink(text));
-      return [name, isUsable ? text : usual];
+      if (typeof text !== 'string' || !(text || canHide)) return [name, usual];
+      return [name, known.isLink ? (normalizeButtonHref(text, maxLength) ?? usual) : text];
     }),
   ) as SiteTexts<Page>;
 }
@@ -147,37 +147,46 @@ export async function readSiteTexts<Page extends SiteTextPage>(
 export type HomeTexts = {
   services: ShownService[];
   trust: TrustTexts;
+  /** Null if the home page shows none. */
+  hstNumber: string | null;
   people: Person[];
   site: SiteTexts<'home'>;
 };
 
 /** Reads the owner's texts about services, the business, its people and the order steps, and the page's headings and notes. */
 export async function readHomeTexts(client: Client): Promise<HomeTexts> {
-  const { data } = await client
-    .from('business_settings')
-    .select('service_texts, service_images, shown_services, trust_texts, people, site_texts')
-    .limit(1)
-    .maybeSingle()
-    .throwOnError();
+  const [{ data }, hstNumber] = await Promise.all([
+    client
+      .from('business_settings')
+      .select('service_texts, service_images, shown_services, trust_texts, people, site_texts')
+      .limit(1)
+      .maybeSingle()
+      .throwOnError(),
+    readShownHstNumber(client),
+  ]);
   return {
     services: listShownServices(data),
     trust: parseTrustTexts(data?.trust_texts),
+    hstNumber,
     people: parsePeople(data?.people),
     site: fillSiteTexts(data?.site_texts, 'home'),
   };
 }
 
-const maxLength = 300;
-
 export const siteTextsForm = z
   .object({ texts: z.record(z.string(), optionalText(maxLength)) })
-  .superRefine(({ texts }, context) => {
+  .transform(({ texts }, context) => {
+    const normalized = { ...texts };
     for (const [name, text] of Object.entries(texts)) {
-      if (!allTexts[name]?.isLink || text === '' || isLink(text)) continue;
-      const message =
-        'Please start with https://, tel:, mailto:, # or a slash for a page on this site';
-      context.addIssue({ code: 'custom', path: ['texts', name], message });
+      if (!allTexts[name]?.isLink || text === '') continue;
+      const href = normalizeButtonHref(text, maxLength);
+      if (href !== undefined) normalized[name] = href;
+      else {
+        const path = ['texts', name];
+        context.issues.push({ code: 'custom', message: buttonHrefMessage, path, input: text });
+      }
     }
+    return { texts: normalized };
   });
 
 export type SiteTextsInput = z.input<typeof siteTextsForm>;

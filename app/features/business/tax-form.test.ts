@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { taxForm, toTaxColumns, toTaxForm } from './tax-form.ts';
 
-const columns = { hst_charged: true, hst_basis_points: 1305, hst_number: '12345 6789 RT0001' };
+const columns = {
+  hst_charged: true,
+  hst_basis_points: 1305,
+  hst_number: '12345 6789 RT0001',
+  hst_number_shown: true,
+};
 
 describe('taxForm', () => {
   test('returns the columns that it was filled with', () => {

@@ -15,23 +15,31 @@ export const taxForm = z.object({
   hst_charged: z.boolean(),
   hstPercent: optionalText(6).check(z.refine(isTaxRate, 'Please enter a percentage, such as 13')),
   hst_number: hstNumber,
+  hst_number_shown: z.boolean(),
 });
 
 export type TaxInput = z.input<typeof taxForm>;
 export type TaxValues = z.output<typeof taxForm>;
 
-type Columns = { hst_charged: boolean; hst_basis_points: number; hst_number: string };
+type Columns = {
+  hst_charged: boolean;
+  hst_basis_points: number;
+  hst_number: string;
+  hst_number_shown: boolean;
+};
 
 /** The form of the tax settings; the rate becomes a percentage as text. */
-export function toTaxForm({ hst_charged, hst_basis_points, hst_number }: Columns): TaxInput {
-  return { hst_charged, hstPercent: String(hst_basis_points / 100), hst_number };
+export function toTaxForm({ hst_basis_points, ...columns }: Columns): TaxInput {
+  const { hst_charged, hst_number, hst_number_shown } = columns;
+  return {
+    hst_charged,
+    hstPercent: String(hst_basis_points / 100),
+    hst_number,
+    hst_number_shown,
+  };
 }
 
 /** The columns of a checked form; the percentage becomes basis points. */
-export function toTaxColumns({ hst_charged, hstPercent, hst_number }: TaxValues): Columns {
-  return {
-    hst_charged,
-    hst_basis_points: z.number().parse(parsePercent(hstPercent)),
-    hst_number,
-  };
+export function toTaxColumns({ hstPercent, ...columns }: TaxValues): Columns {
+  return { ...columns, hst_basis_points: z.number().parse(parsePercent(hstPercent)) };
 }

@@ -17,6 +17,7 @@ export const defaultTaxSettings: TaxColumns = {
   hst_charged: true,
   hst_basis_points: 1300,
   hst_number: '',
+  hst_number_shown: false,
 };
 
 /** Reads the settings that visitors may read; null if the business has not entered them. */
@@ -28,6 +29,12 @@ export async function readHst(client: Client): Promise<Hst | null> {
     .maybeSingle()
     .throwOnError();
   return data && { charged: data.hst_charged, basisPoints: data.hst_basis_points };
+}
+
+/** Reads the HST number that the home page shows; null if it shows none. */
+export async function readShownHstNumber(client: Client): Promise<string | null> {
+  const { data } = await client.rpc('get_shown_hst_number').throwOnError();
+  return data;
 }
 
 /** For staff. */
@@ -55,12 +62,16 @@ export function updateTaxSettings(
   return updateUnchanged(client, 'tax_settings', read, change);
 }
 
-type Tax = { hst_charged: boolean; hst_basis_points: number; hst_number: string };
+type Tax = Pick<
+  TaxSettings,
+  'hst_charged' | 'hst_basis_points' | 'hst_number' | 'hst_number_shown'
+>;
 
 /** Describes the HST setting on the screens that show it. @param row null if nothing is entered */
 export function describeTax(row: Tax | null): string {
   if (!row) return "HST isn't set yet. Visitors see prices before tax.";
   if (!row.hst_charged) return "You don't charge HST. Visitors see no tax.";
-  const number = row.hst_number ? `Number ${row.hst_number}` : 'The HST number is missing';
+  const place = row.hst_number_shown ? ', shown on the home page' : '';
+  const number = row.hst_number ? `Number ${row.hst_number}${place}` : 'The HST number is missing';
   return `You charge ${row.hst_basis_points / 100}% HST. ${number}.`;
 }

@@ -22,6 +22,17 @@ export const pickColors = (design: ShedDesign, card: ColorCard): CardColor[] =>
     findCardColor(card, getRoofColorKind(design), design.roofColor),
   ].flatMap((color) => (color?.name ? [color] : []));
 
+/** What documents print of the suppliers, with its place, for the check of characters that they can't print. */
+export const getPrintedColorNames = (
+  design: ShedDesign,
+  card: ColorCard,
+): [place: string, text: string] => [
+  'the colour names (Price List)',
+  pickColors(design, card)
+    .map(({ name }) => name)
+    .join(' '),
+];
+
 /** The colours of a design with the suppliers' names. */
 export const describeColors = (design: ShedDesign, card: ColorCard = BUILT_IN_CARD) => ({
   wall: describeColor(card, 'wallColor', design.wallColor),

@@ -18,16 +18,18 @@ test('heroForm requires a title only and is active by default', () => {
 });
 
 test('heroForm accepts http, paths, anchors, mailto and tel for the button', () => {
-  for (const cta_link of [
-    '/quote-request',
-    '#contact',
-    'https://example.com',
-    'tel:+17055550100',
-    'tel:705-555-0142;ext=2',
+  for (const [cta_link, stored] of [
+    ['/quote-request', '/quote-request'],
+    ['#contact', '#contact'],
+    ['https://example.com/', 'https://example.com/'],
+    ['tel:+17055550100', 'tel:+17055550100'],
+    ['tel:705-555-0142;ext=2', 'tel:+17055550142;ext=2'],
+    [' tel:705-555-0142x2', 'tel:+17055550142;ext=2'],
+    ['ann@example.com', 'mailto:ann@example.com'],
   ]) {
-    expect(heroForm.safeParse({ ...filled, cta_link }).success, cta_link).toBe(true);
+    expect(heroForm.parse({ ...filled, cta_link }).cta_link).toBe(stored);
   }
-  const rejected = ['javascript:alert(1)', 'quote-request', '/quote request', 'tel:705-555-0142x2'];
+  const rejected = ['javascript:alert(1)', 'quote-request', '/quote request', 'tel:70555501422'];
   for (const cta_link of rejected) {
     expect(heroForm.safeParse({ ...filled, cta_link }).success, cta_link).toBe(false);
   }

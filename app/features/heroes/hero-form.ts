@@ -6,6 +6,7 @@ import {
   type WritableColumns,
 } from '#app/lib/crud.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
+import { buttonHrefMessage, normalizeButtonHref } from '#app/lib/rich-text-urls.ts';
 import { z } from '#app/lib/zod.ts';
 import type { Section } from './heroes.ts';
 
@@ -35,24 +36,21 @@ export function updateSection(
   return updateUnchanged(client, 'home_content', read, change);
 }
 
-/** RFC 3966: digits, with an extension as a parameter. A phone dials the digits of anything else as well. */
-const phoneUri = /^tel:\+?\d[\d-]{2,19}(?:;ext=\d{1,7})?$/i;
-
 export const heroForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   subtitle: optionalText(300),
   content: optionalText(5000),
   cta_text: optionalText(80),
-  cta_link: optionalText(500).check(
-    z.refine(
-      (text) => text === '' || /^(https?:\/\/|\/|#|mailto:|tel:)\S*$/i.test(text),
-      'Please start with https://, # or a slash for a page on this site',
-    ),
-    z.refine(
-      (text) => !/^tel:/i.test(text) || phoneUri.test(text),
-      'Please enter the phone number like this: tel:+17055550142. For an extension, add ;ext=2',
-    ),
-  ),
+  cta_link: z
+    .string()
+    .default('')
+    .transform((typed, context) => {
+      if (typed.trim() === '') return '';
+      const href = normalizeButtonHref(typed);
+      if (href !== undefined) return href;
+      context.issues.push({ code: 'custom', message: buttonHrefMessage, input: typed });
+      return z.NEVER;
+    }),
   is_active: z.boolean().default(true),
 });
 

@@ -1,5 +1,6 @@
 import type { Client } from '#app/lib/client.ts';
 import type { Row } from '#app/lib/database.types.ts';
+import { normalizeButtonHref } from '#app/lib/rich-text-urls.ts';
 
 export type Section = Row<'home_content'>;
 export type SectionName = 'hero' | 'sheds_hero';
@@ -28,7 +29,7 @@ export const builtInSections = {
   },
 } as const;
 
-/** Reads a section that visitors see; null if it is missing or inactive. */
+/** Reads a section that visitors see, without a link that leads nowhere; null if it is missing or inactive. */
 export async function readActiveSection(
   client: Client,
   section: SectionName,
@@ -40,5 +41,5 @@ export async function readActiveSection(
     .eq('is_active', true)
     .maybeSingle()
     .throwOnError();
-  return data;
+  return data && { ...data, cta_link: normalizeButtonHref(data.cta_link ?? '') ?? null };
 }

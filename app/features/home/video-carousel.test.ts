@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { fieldErrors } from '#app/lib/form-fields.ts';
 import {
   getRenumberedVideos,
-  matchesSearch,
   sortVideos,
   toVideoColumns,
   toVideoForm,
@@ -32,14 +31,6 @@ test('only clips with another index get a new order_index', () => {
     { id: 'b', order_index: 1 },
     { id: 'c', order_index: 2 },
   ]);
-});
-
-test('matchesSearch finds every word without regard to case and accents', () => {
-  const texts = ['The Gardener', null, 'Café Gable'];
-  expect(matchesSearch(texts, '')).toBe(true);
-  expect(matchesSearch(texts, ' GABLE gard ')).toBe(true);
-  expect(matchesSearch(texts, 'cafe')).toBe(true);
-  expect(matchesSearch(texts, 'gable metal')).toBe(false);
 });
 
 const filled = { ...toVideoForm(undefined), title: 'A frame', video_url: '/demo/frame.mp4' };

@@ -93,18 +93,6 @@ export function getRenumberedVideos<Item extends Ordered>(
     .filter(({ clip, order_index }) => order_index !== clip.order_index);
 }
 
-/** Whether the texts contain every word of the search, without regard to case and accents. */
-export function matchesSearch(texts: (string | null)[], search: string): boolean {
-  const whole = plain(texts.join(' '));
-  return plain(search)
-    .split(/\s+/)
-    .every((word) => whole.includes(word));
-}
-
-function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
-}
-
 const invalidUrlMessage = 'Please enter a valid video URL';
 const validOrder = 'Please enter a whole number from 0';
 

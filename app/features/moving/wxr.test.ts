@@ -172,12 +172,12 @@ test.each([
 test('images are found at any address, and links to image files are removed', () => {
   const html =
     '<p>Gravel, level.<a href="http://www.old.example/b.jpg"><img src="/b.jpg" alt="B"></a>' +
-    '<img src="//cdn.example/c.png"><a href="/about">About</a></p>';
+    '<img src="//cdn.example/c.png"><a href="/about">About</a> <a href="tel:705-555-0142">Call</a></p>';
   const [row] = plan(item(cdata(html)));
   expect(row?.images).toEqual(['https://old.example/b.jpg', 'https://cdn.example/c.png']);
   expect(row?.columns?.content).toBe(
     '<p>Gravel, level.<span><img src="https://old.example/b.jpg" alt="B" /></span>' +
-      '<img src="https://cdn.example/c.png" /><a href="/about" rel="noopener nofollow">About</a></p>',
+      '<img src="https://cdn.example/c.png" /><a href="/about" rel="noopener nofollow">About</a> <a href="tel:+17055550142" rel="noopener nofollow">Call</a></p>',
   );
 });
 

@@ -4,7 +4,7 @@ import { createSlug, defaultAuthor, maxSlugLength } from '#app/features/blog/pos
 import { toLocalMinute } from '#app/lib/dates.ts';
 import { fieldErrors } from '#app/lib/form-fields.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
-import { richTextToStore } from '#app/lib/rich-text.ts';
+import { richTextToStore, safeLink } from '#app/lib/rich-text.ts';
 import { parseUrl } from '#app/lib/urls.ts';
 import { ImportFileError } from './read-file.ts';
 import { toRedirectPath } from './redirects.ts';
@@ -243,7 +243,7 @@ function createTransforms(link = ''): NonNullable<Parameters<typeof richTextToSt
       const url = parseUrl(attribs.href ?? '', base?.href);
       const isImage = base && url && getHost(url) === getHost(base) && imageFile.test(url.pathname);
       if (isImage) return { tagName: 'span', attribs: {} };
-      return { tagName, attribs: { ...attribs, rel: 'noopener nofollow' } };
+      return safeLink(tagName, attribs);
     },
   };
 }

@@ -1,20 +1,11 @@
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { parseJson } from '#app/lib/parse-json.ts';
-import { normalizeLinkUrl } from '#app/lib/rich-text-urls.ts';
+import { buttonHrefMessage, normalizeButtonHref } from '#app/lib/rich-text-urls.ts';
 import { isHttpUrl, isUuid } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
 
 /** The most images of one gallery. */
 export const maxGalleryImages = 30;
-
-/** A path of this site or a part of the page, such as /sheds or /#contact. */
-const sitePath = /^(?:\/(?![/\\])|#)\S*$/;
-
-/** What a button's link may be: a path of this site, or what links in text may be. Undefined if it is invalid. */
-export function normalizeButtonHref(typed: string): string | undefined {
-  const text = typed.trim();
-  return sitePath.test(text) ? text : normalizeLinkUrl(text);
-}
 
 /** A key in the images bucket that is for visitors. */
 const image = z
@@ -51,11 +42,9 @@ const block = z.discriminatedUnion('type', [
     type: z.literal('button'),
     label: requiredText(1, 'Text is required', 80),
     href: z.string().transform((typed, context) => {
-      const href = typed.length <= 500 ? normalizeButtonHref(typed) : undefined;
+      const href = normalizeButtonHref(typed);
       if (href !== undefined) return href;
-      const message =
-        'Please enter a page of this site such as /sheds, a web address, email address or phone number';
-      context.issues.push({ code: 'custom', message, input: typed });
+      context.issues.push({ code: 'custom', message: buttonHrefMessage, input: typed });
       return z.NEVER;
     }),
   }),

@@ -18,6 +18,7 @@ export const keptTables = [
   'own_pages',
   'video_carousel',
   'price_lists',
+  'redirects',
 ] as const;
 export type KeptTable = (typeof keptTables)[number];
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newDesign } from '#tests/fixtures/designs.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { describeEarlierSending, describeUnprintable, listEmptyParts } from './quote-sending.ts';
 
@@ -65,6 +66,19 @@ test('characters without a glyph are named in the contacts of both parties and t
     'your email address (Settings).',
     'the acceptance sentence (Quote settings).',
   ]);
+});
+
+test("characters without a glyph are named in the suppliers' colours of the design that is printed", () => {
+  const design = newDesign({ trimColor: 'White' });
+  const colors = [
+    { kind: 'trimColor', color: 'White', name: 'Arctic 𓀀', value: '' } as const,
+    { kind: 'trimColor', color: 'Black', name: '𓀁', value: '' } as const,
+  ];
+  const content = newQuoteContent({ design, colors });
+  expect(describeUnprintable({ ...quote, content })).toEqual([
+    `The PDF can't print "𓀀" in the colour names (Price List).`,
+  ]);
+  expect(describeUnprintable({ ...quote, content: { ...content, design: null } })).toEqual([]);
 });
 
 test('describeEarlierSending tells what a lost answer has sent, and nothing of a version that was known', () => {

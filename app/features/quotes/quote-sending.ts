@@ -1,3 +1,4 @@
+import { getPrintedColorNames } from '#app/features/designer/describe-colors.ts';
 import type { Client } from '#app/lib/client.ts';
 import type { Version } from '#app/lib/crud.ts';
 import { formatCents } from '#app/lib/prices.ts';
@@ -70,6 +71,7 @@ export function describeUnprintable({ content, customer, seller, consent }: Part
       [`the description of alternative ${index + 1}`, description],
     ]),
     ...quoteTermLabels.map(([label, key]): [string, string] => [`"${label}"`, content[key]]),
+    ...(content.design ? [getPrintedColorNames(content.design, content.colors ?? [])] : []),
     ['your business name (Settings)', seller.name],
     ['your legal name (Quote settings)', seller.legalName],
     ['your address (Settings)', seller.address],

@@ -160,7 +160,7 @@ function EverywhereSection() {
       >
         Every phone, tablet and computer signed in to this account, including this one, will have to
         sign in again.
-        {isUnsavedElsewhere && ' Unsaved changes in another tab will be lost.'}
+        {isUnsavedElsewhere && <span> Unsaved changes in another tab will be lost.</span>}
       </ConfirmDialog>
     </FormSection>
   );

@@ -132,7 +132,7 @@ function ColleagueItem({ colleague, isSelf, onInvite, onRemove }: ColleagueItemP
         </p>
         {!is_invited && (
           <p className="text-ink-soft text-sm">
-            Two-step sign-in is {has_second_step ? 'on' : 'off'}
+            {has_second_step ? 'Two-step sign-in is on' : 'Two-step sign-in is off'}
           </p>
         )}
       </div>

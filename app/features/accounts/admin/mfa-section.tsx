@@ -197,7 +197,7 @@ function ConfirmPassword({ onConfirmed, onCancel }: ConfirmPasswordProps) {
 
 type BegunProps = { step: PendingTotp; onCancel: () => void; onDone: () => void };
 
-function Begun({ step, onCancel, onDone }: BegunProps) {
+export function Begun({ step, onCancel, onDone }: BegunProps) {
   const client = useAdminClient();
   return (
     <div className="space-y-5">

@@ -131,7 +131,7 @@ const leaveQuestion = {
   text: "You haven't confirmed that you saved them. We can't show them again.",
 };
 
-function ShownCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+export function ShownCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { user } = useAccount();
   const list = useRef<HTMLDivElement>(null);
   return (

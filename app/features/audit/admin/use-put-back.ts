@@ -4,7 +4,7 @@ import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable, readAgain } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { createRecordRestorer, putBackRecord } from '#app/features/privacy/deleted-records.ts';
-import { isUnanswered } from '#app/lib/crud.ts';
+import { getServerMessage, isCheckViolation, isUnanswered } from '#app/lib/crud.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 
@@ -13,6 +13,7 @@ type Target = { id: string; table_name: string; record_name: string };
 /** What takes the place of a deleted record, by its table. */
 const conflicts: Record<string, string> = {
   blog_posts: 'another record has the same web address. Change that one first.',
+  redirects: 'another redirect has the same old address. Change that one first.',
   price_lists: 'there is a newer draft. Publish or discard that one first.',
 };
 
@@ -36,10 +37,13 @@ export function usePutBack() {
       );
     } catch (error) {
       logError('Record restore failed', error);
+      // Such as a redirect that would lead to another one by now.
+      const message = isCheckViolation(error) && getServerMessage(error);
+      const reason = message && !message.includes(' violates ') ? message : undefined;
       toasts.error(
         isUnanswered(error)
           ? "The server didn't respond. It's safe to try again."
-          : `Couldn't restore ${record_name || 'the record'}. Please try again.`,
+          : `Couldn't restore ${record_name || 'the record'}${reason ? `: ${reason}` : '. Please try again.'}`,
         options,
       );
     }

@@ -23,6 +23,7 @@ const fields: Fields<TaxColumns> = {
   hst_charged: 'Charge HST',
   hst_basis_points: { label: 'HST (%)', show: (points: number) => String(points / 100) },
   hst_number: 'HST number',
+  hst_number_shown: 'Show the HST number',
 };
 
 type HstDialogProps = {
@@ -100,6 +101,11 @@ export default function HstDialog({ initial, onClose, finalFocus }: HstDialogPro
           hint="For example: 12345 6789 RT0001. Quotes that charge HST need it."
           error={errors.hst_number?.message}
           {...register('hst_number')}
+        />
+        <CheckField
+          label="Show the HST number"
+          hint="Visitors see it on the home page if you charge HST."
+          {...register('hst_number_shown')}
         />
         <p className="text-ink-soft text-sm">Quotes you have sent keep the HST they show.</p>
       </form>

@@ -72,7 +72,6 @@ const trustHints: Partial<TrustTexts> = {
   licences: 'For example: HCRA 12345.',
   insurance: 'For example: $2 million in liability insurance.',
   wsib: 'For example: Our crew is covered; ask us for the clearance certificate.',
-  hst: 'As on your quotes and invoices. For example: 12345 6789 RT0001.',
   payment: 'For example: One third when you order, the rest on delivery.',
   lead_times: 'One line for each kind of work. For example: Sheds: booking for March.',
   ask: 'For example: Tell us the size and where it goes. We answer within 24 hours.',

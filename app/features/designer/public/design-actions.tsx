@@ -46,7 +46,7 @@ export default function DesignActions({ design, search, isSaved, onSave }: Desig
           }}
         >
           {isSaved ? <BookmarkCheck {...icon} /> : <Bookmark {...icon} />}
-          {isSaved ? 'Saved' : 'Save'}
+          <span>{isSaved ? 'Saved' : 'Save'}</span>
         </ActionButton>
         <ActionButton onClick={copy}>
           <Link {...icon} />

@@ -91,8 +91,7 @@ function Entry({ saved, isCompared, canCompare, onCompare, onRemove }: EntryProp
           {title}
         </SiteLink>
         <p className="text-ink-soft text-sm">
-          {saved.isSaved ? 'Saved' : 'Recent'}: {design.material},{' '}
-          {describeColors(design, card).wall}
+          {`${saved.isSaved ? 'Saved' : 'Recent'}: ${design.material}, ${describeColors(design, card).wall}`}
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-x-4">
           <label className="flex min-h-8 items-center gap-2 text-sm">

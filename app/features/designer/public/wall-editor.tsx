@@ -137,11 +137,9 @@ export function WallEditor({
           >
             {WALL_LABELS[each]}
             <span className="sr-only">
-              {' '}
-              wall,{' '}
               {countOpenings(each) === 0
-                ? 'no doors or windows'
-                : pluralize(countOpenings(each), 'door or window', 'doors and windows')}
+                ? ' wall, no doors or windows'
+                : ` wall, ${pluralize(countOpenings(each), 'door or window', 'doors and windows')}`}
             </span>
             {countOpenings(each) > 0 && (
               <span aria-hidden="true" className="text-sm tabular-nums">

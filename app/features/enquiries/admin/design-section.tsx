@@ -8,6 +8,7 @@ import { DetailList, DetailSection } from '#app/admin/records/detail-rows.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { useBusinessName } from '#app/admin/shell/use-business-name.ts';
 import { describeChange, describeOption } from '#app/features/designer/describe-change.ts';
+import { getPrintedColorNames } from '#app/features/designer/describe-colors.ts';
 import { describeDesign } from '#app/features/designer/describe-design.ts';
 import {
   fetchDesignDocument,
@@ -259,8 +260,7 @@ function TodaysPrice({ row, design }: { row: QuoteRequest; design: ShedDesign })
     <PriceBlock title={`Today's price (version ${data.version})`}>
       <p className="tabular-nums">
         <span>
-          {formatCents(data.total)}
-          {data.hst > 0 && `, ${formatCents(data.subtotal)} before tax`}
+          {`${formatCents(data.total)}${data.hst > 0 ? `, ${formatCents(data.subtotal)} before tax` : ''}`}
         </span>
         {margin && <span>{`; costs ${formatCents(data.cost)}, ${margin}`}</span>}
       </p>
@@ -329,14 +329,16 @@ function DesignDocuments({
       if (!(label in documents)) return saveSpreadsheet(client, design, label);
       const name = documents[label as keyof typeof documents];
       const url = getDocumentUrl(name, design, request.id);
-      const [blob, { describeUnprintableParts }] = await Promise.all([
+      const [blob, { card }, { describeUnprintableParts }] = await Promise.all([
         fetchDesignDocument(client, url),
+        readShopSettings(client),
         import('#app/lib/printable.ts'),
       ]);
       downloadBlob({ name: getDesignFileName(design, `${name}.pdf`), blob });
       return describeUnprintableParts('The PDF', [
         ["the customer's name", request.customer_name],
         ['your business name (Settings)', businessName ?? ''],
+        getPrintedColorNames(design, card),
       ]);
     },
     onSuccess(sentences) {

@@ -17,6 +17,7 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { listSections } from '#app/features/heroes/hero-form.ts';
 import type { Client } from '#app/lib/client.ts';
 import { isUnanswered } from '#app/lib/crud.ts';
+import { matchesSearch } from '#app/lib/search-patterns.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -25,7 +26,6 @@ import {
   getRenumberedVideos,
   insertVideo,
   listVideos,
-  matchesSearch,
   setVideoActive,
   setVideoOrder,
   sortVideos,

@@ -47,7 +47,7 @@ const Reviews = lazy(() => import('./customer-reviews.tsx'));
 const People = lazy(() => import('./people-section.tsx'));
 
 const noTexts: HomeTexts = {
-  ...{ services: listShownServices(null), trust: {}, people: [] },
+  ...{ services: listShownServices(null), trust: {}, hstNumber: null, people: [] },
   site: fillSiteTexts(null, 'home'),
 };
 
@@ -126,7 +126,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Reviews title={site.reviews_title} reviews={reviews} />
         </Suspense>
         <Suspense>
-          <Trust texts={words.trust} site={site} />
+          <Trust texts={words.trust} hstNumber={words.hstNumber} site={site} />
         </Suspense>
         <Suspense>
           <People title={site.people_title} people={words.people} />

@@ -2,10 +2,15 @@ import { orderSteps, type TrustTexts, trustFacts } from '#app/features/business/
 import type { SiteTexts } from '#app/features/business/site-texts.ts';
 import { SectionHead } from '#app/site/page-parts.tsx';
 
+type TrustProps = { texts: TrustTexts; hstNumber: string | null; site: SiteTexts<'home'> };
+
 /** The steps of an order, and what the business has entered about itself. */
-export function Trust({ texts, site }: { texts: TrustTexts; site: SiteTexts<'home'> }) {
+export function Trust({ texts, hstNumber, site }: TrustProps) {
   const steps = pickTexts(orderSteps, texts);
-  const facts = pickTexts(trustFacts, texts);
+  const facts = [
+    ...pickTexts(trustFacts, texts),
+    ...(hstNumber ? [{ label: 'HST number', text: hstNumber }] : []),
+  ];
   if (steps.length === 0 && facts.length === 0) return null;
   return (
     <section aria-labelledby="trust" className="wrap py-11 sm:py-16">

@@ -109,11 +109,7 @@ export function ImportPanel(props: ImportPanelProps) {
           </Button>
         )}
         <p role="status" className="mt-4 wrap-anywhere empty:hidden">
-          {state.step === 'read' && `Checking ${state.file}...`}
-          {state.step === 'check' && `We checked ${state.file}. Nothing has been saved yet.`}
-          {state.step === 'store' &&
-            `Importing ${state.file}: ${state.done.toLocaleString('en-CA')} of ${state.total.toLocaleString('en-CA')}`}
-          {state.step === 'done' && describeResult(state.file, state.result)}
+          {describeStep(state)}
         </p>
         {state.step === 'store' && (
           <>
@@ -140,6 +136,21 @@ export function ImportPanel(props: ImportPanelProps) {
       </FormSection>
     </div>
   );
+}
+
+function describeStep(state: State): string {
+  switch (state.step) {
+    case 'choose':
+      return '';
+    case 'read':
+      return `Checking ${state.file}...`;
+    case 'check':
+      return `We checked ${state.file}. Nothing has been saved yet.`;
+    case 'store':
+      return `Importing ${state.file}: ${state.done.toLocaleString('en-CA')} of ${state.total.toLocaleString('en-CA')}`;
+    case 'done':
+      return describeResult(state.file, state.result);
+  }
 }
 
 function describeResult(file: string, { created, updated, failed }: ImportResult): string {
@@ -203,8 +214,7 @@ function CheckedRows({ plan: { rows, unknownColumns }, onImport }: CheckedRowsPr
       <div className="mt-5">
         {stored.length > 0 ? (
           <Button onClick={() => onImport(stored)}>
-            Import {pluralize(stored.length, 'row')}
-            {wrong > 0 && ` and skip ${wrong.toLocaleString('en-CA')} with errors`}
+            {`Import ${pluralize(stored.length, 'row')}${wrong > 0 ? ` and skip ${wrong.toLocaleString('en-CA')} with errors` : ''}`}
           </Button>
         ) : (
           <p>There is nothing to import in this file.</p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { download } from '#app/admin/download.ts';
-import { SearchField } from '#app/admin/lists/list-parts.tsx';
+import { DeletedLink, SearchField } from '#app/admin/lists/list-parts.tsx';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { useUrlParam } from '#app/admin/lists/use-url-params.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
@@ -107,6 +107,7 @@ export default function RedirectsScreen() {
             </>
           )}
         </ListStates>
+        <DeletedLink table="redirects" />
       </div>
       {deletion.dialogs}
     </>
@@ -177,8 +178,7 @@ function MissingPageItem({ page, onRedirect, onRemove }: MissingPageItemProps) {
           {path}
         </p>
         <p className="text-ink-soft text-sm wrap-anywhere">
-          {pluralize(hits, 'visit')}, last on {formatCalendarDay(last_on)}
-          {referrer_host && `, linked from ${referrer_host}`}
+          {`${pluralize(hits, 'visit')}, last on ${formatCalendarDay(last_on)}${referrer_host ? `, linked from ${referrer_host}` : ''}`}
         </p>
       </div>
       <Button variant="secondary" aria-label={`Redirect ${path}`} onClick={onRedirect}>

@@ -284,7 +284,7 @@ function FoldedItem({ index, item, isOpen, onOpen, children }: FoldedItemProps) 
         />
         <span className="min-w-0 flex-1 truncate">
           <span className="sr-only">{`Item ${index + 1}: `}</span>
-          {description.trim() || 'New item'}
+          <span>{description.trim() || 'New item'}</span>
           {optional && <span className="text-ink-soft"> (optional)</span>}
         </span>
         {price !== '' && (

@@ -54,8 +54,7 @@ const columns: TableColumn<Quote>[] = [
     compact: 'what',
     cell: ({ number, title, content, ...quote }) => (
       <>
-        {number ?? 'Draft'}
-        {content.type === 'estimate' && ', estimate'}
+        <span>{`${number ?? 'Draft'}${content.type === 'estimate' ? ', estimate' : ''}`}</span>
         <span className="xl:hidden">
           {', '}
           <span className="money">{formatCents(getListedCents(quote))}</span>

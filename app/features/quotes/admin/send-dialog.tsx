@@ -7,6 +7,7 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
 import { hstNumber as hstNumberSchema } from '#app/features/business/tax-form.ts';
 import {
+  defaultTaxSettings,
   insertTaxSettings,
   readTaxSettings,
   updateTaxSettings,
@@ -100,8 +101,10 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
       if (taxes) await updateTaxSettings(client, taxes, { hst_number: number });
       else {
         const { charged, basisPoints } = content.hst;
-        const columns = { hst_charged: charged, hst_basis_points: basisPoints, hst_number: number };
-        await insertTaxSettings(client, columns);
+        await insertTaxSettings(client, {
+          ...defaultTaxSettings,
+          ...{ hst_charged: charged, hst_basis_points: basisPoints, hst_number: number },
+        });
       }
     } catch (error) {
       // The answer to an earlier try was lost, or a colleague stored it.

@@ -307,8 +307,7 @@ function Documents({ quote, history }: SectionProps) {
               disabled={document.status === 'waiting'}
               onClick={() => void save(document)}
             >
-              {document.type === 'acceptance' ? 'Acceptance' : 'Offer'}, version {document.version}{' '}
-              (PDF{document.status === 'waiting' && ', in progress'})
+              {`${document.type === 'acceptance' ? 'Acceptance' : 'Offer'}, version ${document.version} (${document.status === 'waiting' ? 'PDF, in progress' : 'PDF'})`}
             </Button>
           </li>
         ))}

@@ -165,9 +165,7 @@ export function SentVersions({ quote, history: { versions, acceptances } }: Sect
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
             >
               <span className="min-w-0">
-                Version {sent.version}, {formatMoment(sent.created_at)}
-                {totals && `, ${formatCents(totals.total)}`}
-                {wasAccepted && ', accepted'}
+                {`Version ${sent.version}, ${formatMoment(sent.created_at)}${totals ? `, ${formatCents(totals.total)}` : ''}${wasAccepted ? ', accepted' : ''}`}
               </span>
               <ViewVersion
                 sent={sent}

@@ -166,7 +166,7 @@ export function FilterSheet({ filter, pathname, counts, total }: ShedFiltersProp
         className={buttonClass('secondary', 'grow whitespace-nowrap px-4 lg:hidden')}
       >
         <SlidersHorizontal aria-hidden="true" className="size-5 shrink-0" />
-        Filter sheds{chosen > 0 && ` (${chosen})`}
+        <span>{chosen > 0 ? `Filter sheds (${chosen})` : 'Filter sheds'}</span>
       </a>
       {wasOpened && (
         <Suspense fallback={<DialogBackdrop />}>

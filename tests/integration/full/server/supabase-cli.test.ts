@@ -72,6 +72,7 @@ describe.skipIf(!engineAvailable())('the Supabase CLI', () => {
     expect(issues.sort()).toEqual([
       'INFO rls_enabled_no_policy private.demonstration_rows',
       'INFO rls_enabled_no_policy private.mail_settings',
+      'INFO rls_enabled_no_policy private.page_images',
       'INFO rls_enabled_no_policy private.quote_chains',
       'INFO rls_enabled_no_policy private.quote_clock',
       'INFO rls_enabled_no_policy private.quote_file_removals',
