@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHttpUrl, isSitePath, isUuid } from './validators.ts';
+import { isHttpUrl, isLinkTarget, isSitePath, isUuid } from './validators.ts';
 
 test('isHttpUrl accepts http and https only', () => {
   for (const text of ['https://example.com/a?b=c', 'HTTP://example.com']) {
@@ -10,6 +10,7 @@ test('isHttpUrl accepts http and https only', () => {
     'ftp://example.com',
     'javascript:alert(1)',
     'https://',
+    'https:///a',
     '/a',
   ]) {
     expect(isHttpUrl(text), text).toBe(false);
@@ -19,9 +20,29 @@ test('isHttpUrl accepts http and https only', () => {
 
 test('isSitePath requires exactly one slash at the start', () => {
   expect(isSitePath('/demo/clip.mp4')).toBe(true);
-  for (const text of ['//example.com/clip.mp4', '/', 'demo/clip.mp4', '/a b']) {
+  for (const text of [
+    '//example.com/clip.mp4',
+    '/\\example.com/clip.mp4',
+    '/',
+    'demo/clip.mp4',
+    '/a b',
+  ]) {
     expect(isSitePath(text), text).toBe(false);
   }
+});
+
+test('isLinkTarget accepts pages, parts of a page, URLs, email addresses and phone numbers only', () => {
+  for (const text of [
+    '/',
+    '/a?b#c',
+    '#contact',
+    'https://a.b',
+    'mailto:a@b.ca',
+    'TEL:+17055550142',
+  ])
+    expect(isLinkTarget(text), text).toBe(true);
+  for (const text of ['', 'a', '//a.b', '/\\a.b', 'https:///a', 'mailto:', 'javascript:alert(1)'])
+    expect(isLinkTarget(text), text).toBe(false);
 });
 
 test.each([

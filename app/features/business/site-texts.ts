@@ -1,6 +1,7 @@
 import type { Client } from '#app/lib/client.ts';
 import { optionalText } from '#app/lib/form-fields.ts';
 import { defaultReplyNote } from '#app/lib/site-looks.ts';
+import { isLinkTarget } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
 import {
   listShownServices,
@@ -108,9 +109,6 @@ export type SiteTexts<Page extends SiteTextPage> = Record<keyof Pages[Page], str
 /** All texts by their names, which are unique. */
 const allTexts: Record<string, SiteText> = Object.assign({}, ...Object.values(siteTexts));
 
-const isLink = (text: string) =>
-  /^(https?:\/\/[^\s/?#]\S*|(?:tel|mailto):\S+|\/(?![/\\])\S*|#\S*)$/i.test(text);
-
 /**
  * The texts of a page.
  * @param stored the column `site_texts`
@@ -124,7 +122,7 @@ export function fillSiteTexts<Page extends SiteTextPage>(
     Object.entries<SiteText>(siteTexts[page]).map(([name, { usual, canHide, ...known }]) => {
       const text = own[name];
       const isUsable =
-        typeof text === 'string' && (text || canHide) && (!known.isLink || isLink(text));
+        typeof text === 'string' && (text || canHide) && (!known.isLink || isLinkTarget(text));
       return [name, isUsable ? text : usual];
     }),
   ) as SiteTexts<Page>;
@@ -173,7 +171,7 @@ export const siteTextsForm = z
   .object({ texts: z.record(z.string(), optionalText(maxLength)) })
   .superRefine(({ texts }, context) => {
     for (const [name, text] of Object.entries(texts)) {
-      if (!allTexts[name]?.isLink || text === '' || isLink(text)) continue;
+      if (!allTexts[name]?.isLink || text === '' || isLinkTarget(text)) continue;
       const message =
         'Please start with https://, tel:, mailto:, # or a slash for a page on this site';
       context.addIssue({ code: 'custom', path: ['texts', name], message });

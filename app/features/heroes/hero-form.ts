@@ -6,6 +6,7 @@ import {
   type WritableColumns,
 } from '#app/lib/crud.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
+import { isLinkTarget } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
 import type { Section } from './heroes.ts';
 
@@ -45,7 +46,7 @@ export const heroForm = z.object({
   cta_text: optionalText(80),
   cta_link: optionalText(500).check(
     z.refine(
-      (text) => text === '' || /^(https?:\/\/|\/|#|mailto:|tel:)\S*$/i.test(text),
+      (text) => text === '' || isLinkTarget(text),
       'Please start with https://, # or a slash for a page on this site',
     ),
     z.refine(

@@ -1,19 +1,16 @@
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { parseJson } from '#app/lib/parse-json.ts';
 import { normalizeLinkUrl } from '#app/lib/rich-text-urls.ts';
-import { isHttpUrl, isUuid } from '#app/lib/validators.ts';
+import { isHttpUrl, isSiteLink, isUuid } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
 
 /** The most images of one gallery. */
 export const maxGalleryImages = 30;
 
-/** A path of this site or a part of the page, such as /sheds or /#contact. */
-const sitePath = /^(?:\/(?![/\\])|#)\S*$/;
-
 /** What a button's link may be: a path of this site, or what links in text may be. Undefined if it is invalid. */
 export function normalizeButtonHref(typed: string): string | undefined {
   const text = typed.trim();
-  return sitePath.test(text) ? text : normalizeLinkUrl(text);
+  return isSiteLink(text) ? text : normalizeLinkUrl(text);
 }
 
 /** A key in the images bucket that is for visitors. */
