@@ -3,6 +3,7 @@
 FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY scripts/supabase-cli scripts/supabase-cli
 # No script of a package is run: all programs that are needed come as packages of their own.
 RUN npm ci --ignore-scripts
 COPY . .

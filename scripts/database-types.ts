@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { createDataFolder } from '#tests/support/migrated-database.ts';
-import { runSupabaseCli } from './supabase-cli.ts';
+import { runSupabaseCli } from './run-supabase-cli.ts';
 
 // Writes app/lib/database.types.ts: what `supabase gen types` makes of a database with all migrations,
 // and short names for rows. With --check it only reports whether the file is up to date.

@@ -39,6 +39,7 @@ const lockFile = z.object({
       version: z.string().optional(),
       license: z.string().optional(),
       dev: z.boolean().default(false),
+      link: z.boolean().default(false),
     }),
   ),
 });
@@ -55,8 +56,8 @@ export function listShipped(root: string): Shipped[] {
     JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),
   );
   const shipped = new Map<string, Shipped>();
-  for (const [path, { version = '', license, dev }] of Object.entries(packages)) {
-    if (path === '' || dev) continue;
+  for (const [path, { version = '', license, dev, link }] of Object.entries(packages)) {
+    if (path === '' || dev || link) continue;
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const licence = named.get(name) ?? license ?? readOlderLicence(join(root, path));
     shipped.set(`${name} ${version}`, { name, version, licence });

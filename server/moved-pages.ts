@@ -1,4 +1,3 @@
-import { isbot } from 'isbot';
 import type { Logger } from 'pino';
 import {
   findRedirect,
@@ -9,6 +8,7 @@ import {
 } from '#app/features/moving/redirects.ts';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { countInMemory } from '#backend/limits.ts';
+import { getPersonDevice } from './visits.ts';
 
 type RenderPage = (request: Request, ip: string) => Promise<Response>;
 
@@ -69,9 +69,7 @@ export function createMovedPages({
 
   async function count(pathname: string, headers: Headers, ip: string) {
     const isPageView = headers.get('accept')?.includes('text/html') ?? false;
-    if (!recordMissing || !isPageView || isbot(headers.get('user-agent') ?? '')) return;
-    // https://www.w3.org/TR/gpc/ and its predecessor.
-    if (headers.get('sec-gpc') === '1' || headers.get('dnt') === '1') return;
+    if (!recordMissing || !isPageView || !getPersonDevice(Object.fromEntries(headers))) return;
     const path = toMissingPath(pathname);
     if (path === undefined) return;
     const network = getCustomerKey(toNetwork(ip));

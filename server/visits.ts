@@ -128,15 +128,7 @@ export function createVisits({
   });
   const campaigns = new LRUCache<string, Key[]>({ max: 500, memoMethod: listCampaignKeys });
   const answered = new LRUCache<string, true>({ max: maxAnswered });
-  const devices = new LRUCache<string, Key | 'bot'>({ max: 1000, memoMethod: getDevice });
   const referrers = new LRUCache<string, Referrer>({ max: 500, memoMethod: parseReferrer });
-
-  const getPersonDevice = (headers: IncomingHttpHeaders) => {
-    // https://www.w3.org/TR/gpc/ and its predecessor.
-    if (headers['sec-gpc'] === '1' || headers.dnt === '1') return undefined;
-    const device = devices.memo(headers['user-agent'] ?? '');
-    return device === 'bot' ? undefined : device;
-  };
 
   return {
     countView({ method, url = '', headers }, status, ip) {
@@ -160,10 +152,7 @@ export function createVisits({
     async report(request, ip) {
       const done = new Response(null, { status: 204 });
       const { headers } = request;
-      const device = getPersonDevice({
-        'user-agent': headers.get('user-agent') ?? '',
-        ...{ dnt: headers.get('dnt') ?? '', 'sec-gpc': headers.get('sec-gpc') ?? '' },
-      });
+      const device = getPersonDevice(Object.fromEntries(headers));
       // Other sites could otherwise have their visitors report.
       if (!device || (headers.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin')
         return done;
@@ -295,6 +284,16 @@ function parseReferrer(referrer: string): Referrer {
   if (!host) return { host, key: 'referrer direct' };
   const isPublic = hostname.length <= 100 && publicDomain.test(hostname);
   return { host, key: `referrer ${isPublic ? hostname.replace(/^(www|m)\./, '') : 'other'}` };
+}
+
+const devices = new LRUCache<string, Key | 'bot'>({ max: 1000, memoMethod: getDevice });
+
+/** The device of a person who may be counted; undefined for bots, and for browsers that ask not to be tracked. */
+export function getPersonDevice(headers: IncomingHttpHeaders): Key | undefined {
+  // https://www.w3.org/TR/gpc/ and its predecessor.
+  if (headers['sec-gpc'] === '1' || headers.dnt === '1') return undefined;
+  const device = devices.memo(headers['user-agent'] ?? '');
+  return device === 'bot' ? undefined : device;
 }
 
 function getDevice(userAgent: string): Key | 'bot' {

@@ -15,8 +15,6 @@ const meanings: Record<string, string> = {
   FileDown: 'save a file',
   FileText: 'blog posts',
   FolderOpen: 'past projects',
-  Globe: 'publish',
-  GlobeLock: 'unpublish',
   ImageOff: 'an image that is not available',
   Inbox: 'contact messages',
   Link: 'a link',

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { formatCents, formatPrice, formatWholeDollars } from './prices.ts';
 
@@ -16,4 +17,15 @@ test('formatCents has two decimals, formatWholeDollars rounds', () => {
   expect(formatCents(123_450)).toBe('$1,234.50');
   expect(formatCents(-900)).toBe('-$9.00');
   expect(formatWholeDollars(932_050)).toBe('$9,321');
+});
+
+test('an element that shows an amount has the class that keeps it on one line', () => {
+  const wrapped = globSync('app/**/*.tsx').flatMap((path) =>
+    [
+      ...readFileSync(path, 'utf8').matchAll(
+        /<\w+(?: [^<>]*)?>\s*\{format(?:Cents|Price|WholeDollars|LineAmount|ItemAmount)\(.*/g,
+      ),
+    ].flatMap(([element]) => (/[" `]money[" `]/.test(element) ? [] : `${path}: ${element}`)),
+  );
+  expect(wrapped).toEqual([]);
 });

@@ -86,6 +86,13 @@ it.each(['0044 20 7946 0958', '00 44 20 7946 0958', '011 44 20 7946 0958', '+44 
   },
 );
 
+it.each(['+442079460958', '00442079460958', '011442079460958'])(
+  'toLikePatterns finds %s however its country code is set apart',
+  (number) => {
+    expect(toLikePatterns(number)).toEqual(['%4%4%2%079460958%']);
+  },
+);
+
 it('toLikePatterns leaves out the zero before an area code', () => {
   expect(toLikePatterns('02079460958')).toEqual(['%207%946%0958%']);
 });

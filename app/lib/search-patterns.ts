@@ -92,9 +92,13 @@ function toTelephonePattern(number: string): string {
   const main = spelled.replace(/^\D*011\D*(?=[2-9])/, '').replace(/^(\D*\d{1,4}\s*)\(0\)/, '$1');
   const digits = main.replace(/\D/g, '').replace(/^0+/, '');
   const local = /^1?(\d{3})(\d{3})(\d{4})$/.exec(digits) ?? /^([2-9]\d{2})(\d{4})$/.exec(digits);
+  // Any of the first three digits of +442079460958 may be the last of its country code.
+  const [, ...international] = /^(?:\+|00|011)([2-9])(\d)(\d)(\d{4,})$/.exec(spelled.trim()) ?? [];
   const groups = local
     ? local.slice(1)
-    : (main.replace(/^\D*(?:0+|1(?=[2-9]\d{4,}$))/, '').match(/\d+/g) ?? []);
+    : international.length > 0
+      ? international
+      : (main.replace(/^\D*(?:0+|1(?=[2-9]\d{4,}$))/, '').match(/\d+/g) ?? []);
   return `%${[...groups, extension].filter(Boolean).join('%')}%`;
 }
 

@@ -10,6 +10,7 @@ test('isHttpUrl accepts http and https only', () => {
     'ftp://example.com',
     'javascript:alert(1)',
     'https://',
+    'https:///a',
     '/a',
   ]) {
     expect(isHttpUrl(text), text).toBe(false);
@@ -19,7 +20,13 @@ test('isHttpUrl accepts http and https only', () => {
 
 test('isSitePath requires exactly one slash at the start', () => {
   expect(isSitePath('/demo/clip.mp4')).toBe(true);
-  for (const text of ['//example.com/clip.mp4', '/', 'demo/clip.mp4', '/a b']) {
+  for (const text of [
+    '//example.com/clip.mp4',
+    '/\\example.com/clip.mp4',
+    '/',
+    'demo/clip.mp4',
+    '/a b',
+  ]) {
     expect(isSitePath(text), text).toBe(false);
   }
 });

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, PGliteDialect, type PGliteDialectConfig } from 'kysely';
-import { createMutex } from '#backend/mutex.ts';
 import {
   type Batch,
   DatabaseLost,
@@ -11,6 +10,7 @@ import {
   type TextRow,
 } from './database.ts';
 import type { PlatformTables } from './platform-tables.ts';
+import { getVisitor } from './requester.ts';
 import { createVisitorTurns } from './visitor-turns.ts';
 
 /** The result of one statement; rows are parsed to the types that PGlite knows. */
@@ -53,6 +53,50 @@ type Transact = KyselyPGlite['transaction'];
 /** How long running work gets when the database closes. */
 const closeTimeoutMs = 1000;
 
+/** A visitor's batch is sent while fewer others are: one runs, and the next is ready. */
+const maxSent = 2;
+
+/** Gives the connection to one work at a time: to staff and the process itself first, then to visitors. */
+function createConnectionQueue() {
+  const others: (() => void)[] = [];
+  const visitors: (() => void)[] = [];
+  let isHeld = false;
+  let sent = 0;
+  const startNext = () => {
+    if (isHeld) return;
+    const start = others.shift() ?? (sent < maxSent ? visitors.shift() : undefined);
+    if (!start) return;
+    isHeld = true;
+    start();
+  };
+  return {
+    /** Runs `work` while no other work runs. */
+    runExclusive: async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      const waiting = getVisitor() === undefined ? others : visitors;
+      await new Promise<void>((start) => {
+        waiting.push(start);
+        startNext();
+      });
+      try {
+        return await work();
+      } finally {
+        isHeld = false;
+        startNext();
+      }
+    },
+    /** Counts a batch that is answered after the work that has sent it. */
+    countSent: async <Result>(answer: Promise<Result>): Promise<Result> => {
+      sent += 1;
+      try {
+        return await answer;
+      } finally {
+        sent -= 1;
+        startNext();
+      }
+    },
+  };
+}
+
 /**
  * Shares PGlite's only connection. A statement, transaction or session has it exclusively until it
  * is done. At most four from visitors wait for it; the rest wait for a turn (visitor-turns.ts).
@@ -60,7 +104,7 @@ const closeTimeoutMs = 1000;
  * @param onClosed called once the database is closed
  */
 export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () => {}): Engine {
-  const runExclusive = createMutex();
+  const { runExclusive, countSent } = createConnectionQueue();
   const turns = createVisitorTurns('embedded');
   const runInTurn = async <Result>(work: () => Promise<Result>, signal?: AbortSignal) => {
     const endTurn = await turns.acquire(signal);
@@ -112,7 +156,7 @@ export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () =
         // A batch is a whole transaction, so the next one can be sent before this one is answered.
         const { result } = await runExclusive(async () => {
           signal?.throwIfAborted();
-          return { result: host.connect(timeoutMs).batch(batch) };
+          return { result: countSent(host.connect(timeoutMs).batch(batch)) };
         });
         return await measureStatement(result);
       } finally {

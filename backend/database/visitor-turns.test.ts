@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
-import type { Database } from './database.ts';
+import type { Database, TextRow } from './database.ts';
 import { getVisitor, markRequester, runForCustomer } from './requester.ts';
 import { createVisitorTurns } from './visitor-turns.ts';
 
@@ -92,4 +93,22 @@ test('an error of a statement and a rolled-back transaction end their turns', as
     }
     expect(await owner.selectFrom('auth.users').select('id').execute()).toEqual([]);
   });
+});
+
+test('on the embedded database staff go before visitors who wait', async () => {
+  database = await openTemplateCopy();
+  const { owner, queryAsCaller } = database;
+  const finished: string[] = [];
+  const run = async (customer: string, name: string) => {
+    await queryAsCaller({ role: 'anon', claims: {} }, sql<TextRow>`select ${customer}::text as c`);
+    finished.push(name);
+  };
+  const visitors = ['192.0.2.1', '192.0.2.2', '', ''].map((customer, index) =>
+    runForCustomer(customer, () => run(customer, `visitor ${index}`)),
+  );
+  const job = owner.selectFrom('auth.users').select('id').execute();
+  await Promise.all([...visitors, run('', 'staff'), job.then(() => finished.push('job'))]);
+  expect(finished.indexOf('staff')).toBeLessThanOrEqual(2);
+  expect(finished.indexOf('job')).toBeLessThanOrEqual(3);
+  expect(finished).toHaveLength(6);
 });

@@ -4,7 +4,7 @@ import { getVisitor } from './requester.ts';
 /**
  * On a PostgreSQL server six of the ten connections. The others are for staff, jobs and health checks. Pages and
  * images shared by all visitors get two of the six, because a page must not wait for the turns of many networks. The
- * embedded database runs one statement at a time, and staff wait for those sent before: one runs, the next is ready.
+ * embedded database runs one statement at a time, staff's before those of visitors that are not sent (pglite-engine.ts).
  */
 const turnLimits = {
   server: { networks: { maxRunning: 4, maxRunningPerKey: 3 }, shared: { maxRunning: 2 } },

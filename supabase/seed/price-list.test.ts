@@ -4,7 +4,7 @@ import { toPricedListing } from '#app/features/designer/listing-design.ts';
 import type { PricedDesign } from '#app/features/designer/price.ts';
 import { parseCostList, parsePriceList } from '#app/features/designer/price-list.ts';
 import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
-import { sampleDesigns } from '#app/features/price-list/sample-designs.ts';
+import { sampleDesigns } from '#app/features/price-list/price-effects.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import type { Database } from '#backend/database/database.ts';
 import { getSizeLimits } from '#drawing/design/constrain-design.ts';

@@ -99,6 +99,30 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     expect(await found(search)).toEqual(names);
   });
 
+  test('a message is found by its phone number in every spelling', async () => {
+    const numbers = ['705.555.0142 ext. 2', '1-800-NEW-SHEDS', '+44 (0)20 7946 0958'];
+    const sent = numbers.map((phone) =>
+      newContactMessage({ phone, email: `${phone.length}@a.ca` }),
+    );
+    await insertRows(backend.service, 'contact_submissions', sent);
+    const find = async (search: string) =>
+      (await readInboxRows(backend.staff, contactInbox, { ...newest, search }, [0, 9])).map(
+        ({ phone }) => phone,
+      );
+    const spellings = [
+      ['7055550142', '(705) 555-0142', '+1 705 555 0142 x2', '001-705-555-0142', '555 0142'],
+      ['18006397433', '(800) 639-7433', '1 800 new sheds', '800-NEWSHEDS'],
+      ['02079460958', '0044 20 7946 0958', '+442079460958'],
+    ];
+    for (const [index, list] of spellings.entries())
+      for (const search of list) expect(await find(search), search).toEqual([numbers[index]]);
+    await backend.service
+      .from('contact_submissions')
+      .delete()
+      .like('email', '%@a.ca')
+      .throwOnError();
+  });
+
   test('a page behind the last is the last, and the tabs are counted with the search', async () => {
     const read = (query: object, number: number) =>
       readInboxPage(backend.staff, quoteRequestInbox, { ...newest, ...query }, number);

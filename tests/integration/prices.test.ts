@@ -25,9 +25,10 @@ import {
   updateDraft,
 } from '#app/features/designer/price-list.ts';
 import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
+import { readPreview, toProposals } from '#app/features/price-list/price-effects.ts';
 import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import { reverseChanges } from '#app/features/sheds/price-change.ts';
-import { changeShedPrices } from '#app/features/sheds/shed-listings.ts';
+import { changeShedPrices, listShedPrices } from '#app/features/sheds/shed-listings.ts';
 import { deleteRow, insertRow, RowChanged, updateRow } from '#app/lib/crud.ts';
 import type { OptionKind } from '#drawing/design/design-change.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
@@ -458,6 +459,24 @@ describe.skipIf(!engineAvailable())('prices', () => {
       await changeShedPrices(backend.staff, reverseChanges(changes, changed));
       expect(await readPrices()).toEqual(prices);
     }
+  });
+
+  test('a price list shows the new price of each listing, which staff apply and take back', async () => {
+    const shed = newShed({ shed_style: 'Gable', size: '10x12', price: 7000 });
+    const { id } = await insertRow(backend.staff, 'shed_listings', shed);
+    const list = { prices: newPriceList(), costs };
+    const propose = async () => {
+      const listed = await listShedPrices(backend.staff);
+      const { listings } = await readPreview(backend.staff, list, null, listed);
+      return toProposals(listings, 1).find((proposal) => proposal.id === id);
+    };
+    const { to = 0 } = (await propose()) ?? {};
+    expect(to).toBe(8870);
+    const changes = [{ id, from: 7000, to }];
+    const changed = await changeShedPrices(backend.staff, changes);
+    expect(await propose()).toBeUndefined();
+    await changeShedPrices(backend.staff, reverseChanges(changes, changed));
+    expect(await propose()).toMatchObject({ from: 7000, to });
   });
 
   test('a version conflict returns the stored draft with its keys in the order of the form', async () => {

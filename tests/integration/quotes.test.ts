@@ -1229,8 +1229,14 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     await change(id, { title: 'Boathouse', items: [newQuoteItem({ unitCents: 2_000_000 })] });
     const find = (search: string, tab: 'all' | 'sent' | 'accepted' = 'all') =>
       readQuotePage(staff, { tab, search }, 1);
-    const phones = ['7055550177', '555-0177', '1-705-555-0177'];
-    for (const search of ['zoe quimby', number, 'boathouse', ...phones]) {
+    const phones = ['7055550177', '555-0177', '1-705-555-0177', '705.555.0177', '(705)555 0177'];
+    const typed = [
+      '+17055550177',
+      '001 705 555 0177',
+      'tel:+1-705-555-0177',
+      '７０５ ５５５ ０１７７',
+    ];
+    for (const search of ['zoe quimby', number, 'boathouse', ...phones, ...typed]) {
       expect((await find(search)).rows.map((row) => row.id)).toContain(id);
     }
     expect((await find('quimby')).counts).toMatchObject({

@@ -187,7 +187,7 @@ function DashboardSkeleton() {
 
 type LongestWaitProps = { request: QuoteRequest | null; now: Date };
 
-function LongestWait({ request, now }: LongestWaitProps) {
+export function LongestWait({ request, now }: LongestWaitProps) {
   const renderQuoteLinks = useQuoteLinks(request ? [request] : []);
   if (!request) {
     return (
@@ -224,7 +224,7 @@ function LongestWait({ request, now }: LongestWaitProps) {
   );
 }
 
-function UnsettledQuotes({ quotes }: { quotes: QuoteSummary[] }) {
+export function UnsettledQuotes({ quotes }: { quotes: QuoteSummary[] }) {
   if (quotes.length === 0) {
     return <p className="text-ink-soft">No quotes are waiting for a customer's answer.</p>;
   }

@@ -47,3 +47,9 @@ export function getTypefaceProperties(pair: string | null): Record<`--${string}`
   const { heading, text } = isTypefacePair(pair) ? typefacePairs[pair] : defaultPair;
   return { '--heading': heading, '--text': text };
 }
+
+/** The CSS font family of headings in emails, as mail programs have no typefaces but the device's; undefined for the default. */
+export const getMailHeadingFont = (pair: unknown): string | undefined =>
+  isTypefacePair(pair) && typefacePairs[pair].heading.endsWith(', serif')
+    ? 'Georgia,serif'
+    : undefined;

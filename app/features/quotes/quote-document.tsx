@@ -121,6 +121,9 @@ function Design({ design, colors }: { design: ShedDesign; colors: QuoteContent['
   );
 }
 
+/** The most items of an alternative that stay on one printed page. A longer one would leave much of the page before it blank. */
+const maxUnbroken = 6;
+
 type LinesProps = {
   content: QuoteContent;
   totals: QuoteTotals;
@@ -164,9 +167,12 @@ export function QuoteLines({ content, totals, selection, isChoosing }: LinesProp
             const isChosen = selection.alternative === id;
             if (!isChoosing && !isChosen) return null;
             return (
-              <div key={id} className="mt-3 break-inside-avoid border border-line p-4">
+              <div
+                key={id}
+                className={`mt-3 border border-line p-4 ${items.length <= maxUnbroken ? 'break-inside-avoid' : ''}`}
+              >
                 {isChoosing ? (
-                  <label className="flex min-h-11 items-center gap-3 font-semibold">
+                  <label className="flex min-h-11 break-after-avoid items-center gap-3 font-semibold">
                     <input
                       type="radio"
                       name="alternative"
@@ -177,7 +183,7 @@ export function QuoteLines({ content, totals, selection, isChoosing }: LinesProp
                     {title}
                   </label>
                 ) : (
-                  <p className="font-semibold">{title}</p>
+                  <p className="break-after-avoid font-semibold">{title}</p>
                 )}
                 {description && <p className="text-ink-soft">{description}</p>}
                 {list(
@@ -236,7 +242,7 @@ function Line({
       ) : (
         text
       )}
-      <span className="shrink-0 tabular-nums">{amount}</span>
+      <span className="money shrink-0">{amount}</span>
     </li>
   );
 }

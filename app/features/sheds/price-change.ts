@@ -3,6 +3,9 @@ import { parseDecimal } from '#app/lib/parse-decimal.ts';
 /** A new price of a listing, in dollars. It applies only if the listing still costs `from`. */
 export type PriceChange = { id: string; from: number; to: number };
 
+/** A listing with its current and proposed price, in dollars. */
+export type PriceProposal = { id: string; title: string; note?: string; from: number; to?: number };
+
 /** Dollars that a new price is rounded to, with their labels. */
 export const priceSteps = {
   1: 'Nearest $1',

@@ -13,6 +13,7 @@ import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import {
   type PriceChange,
+  type PriceProposal,
   type PriceStep,
   parsePercent,
   percentLimits,
@@ -21,9 +22,6 @@ import {
   reverseChanges,
 } from './price-change.ts';
 import { changeShedPrices, listShedPrices } from './shed-listings.ts';
-
-/** A listing with its current and proposed price, in dollars. */
-export type PriceProposal = { id: string; title: string; note?: string; from: number; to?: number };
 
 type PriceDialogProps = {
   title: string;

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { getMailHeadingFont } from '#app/features/business/typefaces.ts';
 import { describeRequestPrice, toDesignQuery } from './design.ts';
 import { type Enquiry, type Entries, listEntries } from './enquiry.ts';
 import { isPlainEmail } from './plain-email.ts';
@@ -201,9 +202,8 @@ type StoredLook = {
 export function createLook(stored: StoredLook | null, siteUrl: string): MailLook {
   const accent = stored?.accent_color ?? defaultAccent;
   const { logo_image: path, logo_width: width, logo_height: height } = stored ?? {};
-  // Mail programs have no typefaces but the device's.
-  const isSerif = stored?.typefaces === 'bitter' || stored?.typefaces === 'lora';
-  const look: MailLook = { accent, ...(isSerif && { headingFont: 'Georgia,serif' }) };
+  const headingFont = getMailHeadingFont(stored?.typefaces);
+  const look: MailLook = { accent, ...(headingFont && { headingFont }) };
   if (!stored || !path || !width || !height) return look;
   const scale = Math.min(1, logoBox.width / width, logoBox.height / height);
   return {

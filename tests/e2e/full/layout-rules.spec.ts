@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { newDesign } from '#tests/fixtures/designs.ts';
+import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { hydrate } from '../support/hydrate.ts';
+import { sendQuoteWithOption } from '../support/quotes.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Rules of the public pages' layout that one screen alone does not show. */
@@ -143,6 +146,24 @@ test('pages are whole without scrolling, and print without blank pages', {
   const { pages } = await readPdf(await page.pdf({ format: 'Letter' }));
   expect(pages.length).toBeLessThan(6);
   expect(pages.filter((text) => text.trim().length < 20)).toEqual([]);
+});
+
+test('a quote with alternatives prints them all without blank pages', {
+  tag: '@wide',
+}, async ({ page, site }) => {
+  const alternatives = ['cedar', 'metal'].map((id) => ({ id, title: id, description: '' }));
+  const items = alternatives.flatMap(({ id }) =>
+    Array.from({ length: 30 }, (_, index) =>
+      newQuoteItem({ id: `${id}${index}`, description: `${id} part ${index}.`, alternative: id }),
+    ),
+  );
+  const content = newQuoteContent({ design: newDesign(), alternatives, items });
+  const { token } = await sendQuoteWithOption(site, { content });
+  await page.goto(`/quotes/${token}`);
+  const { pages } = await readPdf(await page.pdf({ format: 'Letter' }));
+  expect(pages.length).toBeLessThan(7);
+  expect(pages.filter((text) => text.trim().length < 200)).toEqual([]);
+  for (const { description } of items) expect(pages.join(' ')).toContain(description);
 });
 
 test('a dialog shows the thumbnail until its image is loaded', { tag: '@wide' }, async ({

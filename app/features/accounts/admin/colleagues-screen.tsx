@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { useHasMailServer } from '#app/admin/query-client.ts';
+import { CopyButton } from '#app/admin/records/record-fields.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { FormSection, PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAccount, useAdminClient } from '#app/admin/session.ts';
@@ -24,7 +25,6 @@ import {
 } from '../colleagues.ts';
 import { FormError } from './account-fields.tsx';
 import { ConfirmFields } from './confirm-fields.tsx';
-import { CopyButton } from './recovery-codes.tsx';
 
 export default function ColleaguesScreen() {
   const client = useAdminClient();

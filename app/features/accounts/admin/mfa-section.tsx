@@ -3,6 +3,7 @@ import { Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { logError } from '#app/admin/log-error.ts';
+import { CopyButton } from '#app/admin/records/record-fields.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAccount, useAdminClient } from '#app/admin/session.ts';
 import { hasOwnBackend } from '#app/lib/browser-client.ts';
@@ -26,7 +27,7 @@ import {
 } from '../passwords.ts';
 import { FormError, OwnPasswordField } from './account-fields.tsx';
 import { MfaForm } from './mfa-form.tsx';
-import { CopyButton, noRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
+import { noRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
 
 type State =
   | { status: 'loading' }

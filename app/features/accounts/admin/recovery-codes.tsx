@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Copy, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { logError } from '#app/admin/log-error.ts';
 import { useHasMailServer } from '#app/admin/query-client.ts';
+import { CopyButton } from '#app/admin/records/record-fields.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useAccount, useAdminClient } from '#app/admin/session.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -178,30 +179,6 @@ function printAlone(element: HTMLElement | null) {
   };
   window.addEventListener('afterprint', end, { once: true });
   window.print();
-}
-
-/** Copies a text, and says whether that worked: a page without HTTPS may not write to the clipboard. */
-export function CopyButton({ text }: { text: string }) {
-  const [message, setMessage] = useState('');
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setMessage('Copied.');
-    } catch {
-      setMessage("Couldn't copy. Select the text and copy it.");
-    }
-  }
-  return (
-    <>
-      <Button variant="secondary" onClick={() => void copy()}>
-        <Copy aria-hidden className="size-5" />
-        Copy
-      </Button>
-      <span role="status" className="self-center text-ink-soft text-sm empty:hidden">
-        {message}
-      </span>
-    </>
-  );
 }
 
 /** Turns two-step sign-in off for a colleague who has lost the phone. */

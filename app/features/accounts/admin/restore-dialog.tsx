@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { CopyButton } from '#app/admin/records/record-fields.tsx';
 import { useAccount, useAdminClient } from '#app/admin/session.ts';
 import { formatMoment } from '#app/lib/dates.ts';
 import { endSentence } from '#app/lib/text.ts';
@@ -22,7 +23,6 @@ import {
 import { codeUnreachableMessage, hasMfa as readHasMfa } from '../mfa.ts';
 import { FormError } from './account-fields.tsx';
 import { ConfirmFields } from './confirm-fields.tsx';
-import { CopyButton } from './recovery-codes.tsx';
 
 type RestoreDialogProps = { backup: Backup | undefined; onClose: () => void };
 

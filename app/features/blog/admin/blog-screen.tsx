@@ -1,15 +1,13 @@
-import { ExternalLink, Eye, FileText, Globe, GlobeLock, Pencil, Trash2 } from 'lucide-react';
+import { Eye, FileText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
 import {
-  OpenLink,
-  RowAction,
-  RowActionFace,
-  RowActionList,
-  RowMenu,
-  rowActionClass,
-} from '#app/admin/lists/row-actions.tsx';
+  describePublication,
+  getPublicationColumns,
+  PublicationActions,
+  TitleLink,
+} from '#app/admin/records/publication-rows.tsx';
 import { RecordScreen, TabbedRows } from '#app/admin/records/record-list.tsx';
 import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
 import {
@@ -18,10 +16,6 @@ import {
   useRecordPage,
   useRowMutation,
 } from '#app/admin/records/use-records.tsx';
-import { coveringLinkClass } from '#app/admin/screen-parts.tsx';
-import { formatDay, formatMoment } from '#app/lib/dates.ts';
-import { getPublicationState } from '#app/lib/publication.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { Table, type TableColumn } from '#app/ui/table.tsx';
 import {
   type BlogPost,
@@ -59,8 +53,7 @@ export default function BlogScreen() {
     subject: 'the post',
     mutate: (client, { id, isPublished }: { id: string; isPublished: boolean }) =>
       setPublication(client, id, toPublication(isPublished, new Date())),
-    describe: ({ title, is_published }) =>
-      `${title} is ${is_published ? 'published' : 'no longer published'}.`,
+    describe: describePublication,
   });
   const editing = useEditing<BlogPost>(table, 'post');
   usePreload(PostDialog);
@@ -75,11 +68,12 @@ export default function BlogScreen() {
     explainError: (error) => (isSlugTaken(error) ? `${slugTaken}.` : undefined),
   });
 
-  const actions = (post: BlogPost) => (
-    <PostActions
-      post={post}
-      onPreview={() => preview.open(post.id)}
+  const renderActions = (post: BlogPost) => (
+    <PublicationActions
+      row={post}
       busy={isBusy(post.id)}
+      href={`/blog/${encodeURIComponent(post.slug)}`}
+      preview={{ label: 'Preview', Icon: Eye, onClick: () => preview.open(post.id) }}
       onToggle={() => change({ id: post.id, isPublished: !post.is_published })}
       onEdit={() => editing.openRow(post)}
       onDelete={() => deletion.ask(post)}
@@ -105,7 +99,7 @@ export default function BlogScreen() {
                 caption="Blog posts"
                 columns={[
                   ...getPostColumns(editing.openRow),
-                  { header: 'Actions', compact: 'actions', cell: actions },
+                  ...getPublicationColumns(renderActions),
                 ]}
                 rows={rows}
               />
@@ -127,58 +121,7 @@ export default function BlogScreen() {
   );
 }
 
-type PostActionsProps = {
-  post: BlogPost;
-  busy: boolean;
-  onPreview: () => void;
-  onToggle: () => void;
-  onEdit: () => void;
-  onDelete: () => void;
-};
-
-function PostActions(props: PostActionsProps) {
-  const { post, busy, onPreview, onToggle, onEdit, onDelete } = props;
-  const { title } = post;
-  const isShown = getPublicationState(post, new Date()) === 'published';
-  const view = {
-    label: 'View',
-    Icon: ExternalLink,
-    href: `/blog/${encodeURIComponent(post.slug)}`,
-  };
-  const preview = { label: 'Preview', Icon: Eye, onClick: onPreview };
-  const toggle = {
-    label: post.is_published ? 'Unpublish' : 'Publish',
-    Icon: post.is_published ? GlobeLock : Globe,
-    busy,
-    onClick: onToggle,
-  };
-  const edit = { label: 'Edit', Icon: Pencil, onClick: onEdit };
-  const deletion = { label: 'Delete', Icon: Trash2, onClick: onDelete };
-  return (
-    <RowActionList>
-      {isShown ? (
-        <a
-          href={view.href}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`View: ${title}, opens in a new tab`}
-          title="View"
-          className={`${rowActionClass} max-sm:hidden`}
-        >
-          <RowActionFace {...view} />
-        </a>
-      ) : (
-        <RowAction {...preview} what={title} className="max-sm:hidden" />
-      )}
-      <RowAction {...toggle} what={title} className="max-sm:hidden" />
-      <RowAction {...edit} what={title} className="max-sm:hidden" />
-      <RowAction {...deletion} what={title} iconOnly className="max-sm:hidden" />
-      <RowMenu what={title} items={[isShown ? view : preview, toggle, edit, deletion]} />
-    </RowActionList>
-  );
-}
-
-const getPostColumns = (onOpen: (post: BlogPost) => void): TableColumn<BlogPost>[] => [
+const getPostColumns = (onOpen: (post: { id: string }) => void): TableColumn<BlogPost>[] => [
   {
     header: 'Post',
     className: 'max-xl:pb-1 xl:relative xl:w-[46%]',
@@ -201,11 +144,7 @@ const getPostColumns = (onOpen: (post: BlogPost) => void): TableColumn<BlogPost>
           </span>
         )}
         <span className="min-w-0">
-          <OpenLink id={post.id} onOpen={() => onOpen(post)} className={coveringLinkClass}>
-            <span className="line-clamp-3 font-semibold xl:group-hover:underline">
-              {post.title}
-            </span>
-          </OpenLink>
+          <TitleLink row={post} onOpen={onOpen} />
           {post.excerpt && (
             <span className="line-clamp-2 text-ink-soft max-sm:hidden">{post.excerpt}</span>
           )}
@@ -217,30 +156,5 @@ const getPostColumns = (onOpen: (post: BlogPost) => void): TableColumn<BlogPost>
     header: 'Author',
     compact: 'what',
     cell: (post) => <span className="line-clamp-1 text-ink-soft xl:text-ink">{post.author}</span>,
-  },
-  {
-    header: 'Status',
-    compact: 'status',
-    cell: (post) => {
-      const state = getPublicationState(post, new Date());
-      if (state === 'published') return <Badge tone="done">Published</Badge>;
-      return <Badge tone="plain">{state === 'scheduled' ? 'Scheduled' : 'Draft'}</Badge>;
-    },
-  },
-  {
-    header: 'Date',
-    compact: 'when',
-    cell: (post) => {
-      const moment = post.published_at ?? post.created_at;
-      const isScheduled = getPublicationState(post, new Date()) === 'scheduled';
-      return (
-        <time
-          dateTime={moment}
-          className={`max-xl:text-sm ${isScheduled ? '' : 'whitespace-nowrap'}`}
-        >
-          {isScheduled ? formatMoment(moment) : formatDay(moment)}
-        </time>
-      );
-    },
   },
 ];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '#app/ui/button.tsx';
 import { defaultAccent, getAccentProperties } from '../accent-color.ts';
 import { fitLogo } from '../logo.ts';
-import { getTypefaceProperties } from '../typefaces.ts';
+import { getMailHeadingFont, getTypefaceProperties } from '../typefaces.ts';
 import type { ChosenLogo } from './logo-field.tsx';
 
 /** Emails and documents have one of their own. */
@@ -60,13 +60,7 @@ export function AppearancePreview({ name, logo, accent, typefaces }: AppearanceP
             style={{ borderColor: accent ?? defaultMailAccent }}
           >
             {logo && <div className="mb-4">{show({ width: 240, height: 64 })}</div>}
-            <p
-              className={
-                typefaces === 'bitter' || typefaces === 'lora'
-                  ? 'font-[Georgia,serif] font-bold text-xl'
-                  : 'font-bold text-xl'
-              }
-            >
+            <p className="font-bold text-xl" style={{ fontFamily: getMailHeadingFont(typefaces) }}>
               We received your quote request
             </p>
             <p

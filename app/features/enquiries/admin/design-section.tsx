@@ -288,14 +288,14 @@ function PriceLines({ price }: { price: FullPrice }) {
             <th scope="row" className="py-1 pr-4 text-left font-normal">
               {formatLineLabel(line)}
             </th>
-            <td className="py-1 text-right tabular-nums">{formatLineAmount(line)}</td>
+            <td className="money py-1 text-right">{formatLineAmount(line)}</td>
           </tr>
         ))}
         <tr>
           <th scope="row" className="py-1 pr-4 text-left font-semibold">
             Total
           </th>
-          <td className="py-1 money text-right font-semibold">{formatCents(price.total)}</td>
+          <td className="money py-1 text-right font-semibold">{formatCents(price.total)}</td>
         </tr>
       </tbody>
     </table>

@@ -1,27 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
-import { ExternalLink, Globe, GlobeLock, Link, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
-import {
-  OpenLink,
-  RowAction,
-  RowActionFace,
-  RowActionList,
-  RowMenu,
-  rowActionClass,
-} from '#app/admin/lists/row-actions.tsx';
 import { logError } from '#app/admin/log-error.ts';
-import { SmallField } from '#app/admin/records/record-fields.tsx';
+import {
+  describePublication,
+  getPublicationColumns,
+  PublicationActions,
+  TitleLink,
+} from '#app/admin/records/publication-rows.tsx';
+import { CopyButton, SmallField } from '#app/admin/records/record-fields.tsx';
 import { RecordScreen, TabbedRows } from '#app/admin/records/record-list.tsx';
 import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
 import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/use-records.tsx';
-import { coveringLinkClass } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { isUniqueViolation } from '#app/lib/crud.ts';
-import { formatDay, formatMoment } from '#app/lib/dates.ts';
-import { getPublicationState } from '#app/lib/publication.ts';
-import { Badge } from '#app/ui/badge.tsx';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Table, type TableColumn } from '#app/ui/table.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -62,8 +56,7 @@ export default function PagesScreen() {
     subject: 'the page',
     mutate: (client, { id, isPublished }: { id: string; isPublished: boolean }) =>
       setPagePublication(client, id, isPublished),
-    describe: ({ title, is_published }) =>
-      `${title} is ${is_published ? 'published' : 'no longer published'}.`,
+    describe: describePublication,
   });
   const { mutate: createPreview } = useMutation({
     mutationFn: async ({ id, title }: OwnPage): Promise<Preview> => {
@@ -89,11 +82,12 @@ export default function PagesScreen() {
     explainError: (error) => (isUniqueViolation(error) ? `${pageSlugTaken}.` : undefined),
   });
 
-  const actions = (page: OwnPage) => (
-    <PageActions
-      page={page}
+  const renderActions = (page: OwnPage) => (
+    <PublicationActions
+      row={page}
       busy={isBusy(page.id)}
-      onPreview={() => createPreview(page)}
+      href={getPagePath(page.slug)}
+      preview={{ label: 'Preview link', Icon: Link, onClick: () => createPreview(page) }}
       onToggle={() => change({ id: page.id, isPublished: !page.is_published })}
       onEdit={() => editing.openRow(page)}
       onDelete={() => deletion.ask(page)}
@@ -119,7 +113,7 @@ export default function PagesScreen() {
                 caption="Pages"
                 columns={[
                   ...getPageColumns(editing.openRow),
-                  { header: 'Actions', compact: 'actions', cell: actions },
+                  ...getPublicationColumns(renderActions),
                 ]}
                 rows={rows}
               />
@@ -137,15 +131,6 @@ export default function PagesScreen() {
 }
 
 function PreviewDialog({ title, url, onClose }: Preview & { onClose: () => void }) {
-  const toasts = useToasts();
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      toasts.news('Link copied.', { key: 'preview' });
-    } catch {
-      toasts.error("Your browser doesn't allow copying. Select the link and copy it yourself.");
-    }
-  }
   return (
     <Dialog open size="md" title={`Preview of ${title}`} onClose={onClose}>
       <p>Anyone with this link can see the page for seven days, even while it is a draft.</p>
@@ -158,9 +143,7 @@ function PreviewDialog({ title, url, onClose }: Preview & { onClose: () => void 
         />
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void copy()}>
-          Copy
-        </Button>
+        <CopyButton text={url} />
         <a href={url} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
           Open<span className="sr-only">, in a new tab</span>
         </a>
@@ -169,63 +152,14 @@ function PreviewDialog({ title, url, onClose }: Preview & { onClose: () => void 
   );
 }
 
-type PageActionsProps = {
-  page: OwnPage;
-  busy: boolean;
-  onPreview: () => void;
-  onToggle: () => void;
-  onEdit: () => void;
-  onDelete: () => void;
-};
-
-function PageActions(props: PageActionsProps) {
-  const { page, busy, onPreview, onToggle, onEdit, onDelete } = props;
-  const { title } = page;
-  const isShown = getPublicationState(page, new Date()) === 'published';
-  const view = { label: 'View', Icon: ExternalLink, href: getPagePath(page.slug) };
-  const preview = { label: 'Preview link', Icon: Link, onClick: onPreview };
-  const toggle = {
-    label: page.is_published ? 'Unpublish' : 'Publish',
-    Icon: page.is_published ? GlobeLock : Globe,
-    busy,
-    onClick: onToggle,
-  };
-  const edit = { label: 'Edit', Icon: Pencil, onClick: onEdit };
-  const deletion = { label: 'Delete', Icon: Trash2, onClick: onDelete };
-  return (
-    <RowActionList>
-      {isShown ? (
-        <a
-          href={view.href}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`View: ${title}, opens in a new tab`}
-          title="View"
-          className={`${rowActionClass} max-sm:hidden`}
-        >
-          <RowActionFace {...view} />
-        </a>
-      ) : (
-        <RowAction {...preview} what={title} className="max-sm:hidden" />
-      )}
-      <RowAction {...toggle} what={title} className="max-sm:hidden" />
-      <RowAction {...edit} what={title} className="max-sm:hidden" />
-      <RowAction {...deletion} what={title} iconOnly className="max-sm:hidden" />
-      <RowMenu what={title} items={[isShown ? view : preview, toggle, edit, deletion]} />
-    </RowActionList>
-  );
-}
-
-const getPageColumns = (onOpen: (page: OwnPage) => void): TableColumn<OwnPage>[] => [
+const getPageColumns = (onOpen: (page: { id: string }) => void): TableColumn<OwnPage>[] => [
   {
     header: 'Page',
     className: 'max-xl:pb-1 xl:relative xl:w-[46%]',
     compact: 'name',
     cell: (page) => (
       <>
-        <OpenLink id={page.id} onOpen={() => onOpen(page)} className={coveringLinkClass}>
-          <span className="line-clamp-3 font-semibold xl:group-hover:underline">{page.title}</span>
-        </OpenLink>
+        <TitleLink row={page} onOpen={onOpen} />
         <span className="line-clamp-2 break-all text-ink-soft">{getPagePath(page.slug)}</span>
       </>
     ),
@@ -238,30 +172,5 @@ const getPageColumns = (onOpen: (page: OwnPage) => void): TableColumn<OwnPage>[]
         {[in_menu && 'Navigation', in_footer && 'Footer'].filter(Boolean).join(', ') || 'None'}
       </span>
     ),
-  },
-  {
-    header: 'Status',
-    compact: 'status',
-    cell: (page) => {
-      const state = getPublicationState(page, new Date());
-      if (state === 'published') return <Badge tone="done">Published</Badge>;
-      return <Badge tone="plain">{state === 'scheduled' ? 'Scheduled' : 'Draft'}</Badge>;
-    },
-  },
-  {
-    header: 'Date',
-    compact: 'when',
-    cell: (page) => {
-      const moment = page.published_at ?? page.created_at;
-      const isScheduled = getPublicationState(page, new Date()) === 'scheduled';
-      return (
-        <time
-          dateTime={moment}
-          className={`max-xl:text-sm ${isScheduled ? '' : 'whitespace-nowrap'}`}
-        >
-          {isScheduled ? formatMoment(moment) : formatDay(moment)}
-        </time>
-      );
-    },
   },
 ];

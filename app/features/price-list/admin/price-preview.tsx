@@ -3,21 +3,14 @@ import { useEffect, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
-import { toPricedListing } from '#app/features/designer/listing-design.ts';
 import { describeMargin } from '#app/features/designer/price.ts';
-import {
-  type PriceListColumns,
-  type PriceListRow,
-  previewPrices,
-} from '#app/features/designer/price-list.ts';
+import type { PriceListRow } from '#app/features/designer/price-list.ts';
 import type { PreviewedPrice } from '#app/features/designer/price-schema.ts';
-import { type ListedPrice, listShedPrices } from '#app/features/sheds/shed-listings.ts';
-import type { Client } from '#app/lib/client.ts';
+import { listShedPrices } from '#app/features/sheds/shed-listings.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { type PreviewRow, readPreview } from '../price-effects.ts';
 import { type PriceListInput, priceListForm, toPriceListColumns } from '../price-list-form.ts';
-import { sampleDesigns } from '../sample-designs.ts';
 
 type PreviewProps = {
   control: Control<PriceListInput>;
@@ -109,20 +102,6 @@ function formatSigned(percent: number): string {
 }
 
 const debounceMs = 400;
-const maxDesigns = 500;
-
-export type PreviewRow = {
-  id: string;
-  title: string;
-  /** By the published price list. */
-  published: PreviewedPrice | null;
-  /** By the form. */
-  draft: PreviewedPrice | null;
-  isDesigned: boolean;
-  /** The price of the listing, in cents. */
-  listed?: number | null;
-};
-
 /** Calculates the effect of the form's prices on five sample designs and every listing. */
 function usePreview(control: Control<PriceListInput>, published: PriceListRow | null) {
   const client = useAdminClient();
@@ -147,39 +126,4 @@ function usePreview(control: Control<PriceListInput>, published: PriceListRow | 
     gcTime: 0,
   });
   return { ...preview, isInvalid: columns === undefined };
-}
-
-export async function readPreview(
-  client: Client,
-  columns: PriceListColumns | undefined,
-  published: PriceListColumns | null,
-  listings: ListedPrice[],
-): Promise<{ samples: PreviewRow[]; listings: PreviewRow[] }> {
-  const listed = listings.map((listing) => ({ listing, design: toPricedListing(listing) }));
-  const designs = [...sampleDesigns, ...listed].flatMap(({ design }) => design ?? []);
-  const price = async (list: PriceListColumns | null | undefined) => {
-    if (!list) return designs.map(() => null);
-    const prices: (PreviewedPrice | null)[] = [];
-    for (let at = 0; at < designs.length; at += maxDesigns) {
-      prices.push(...(await previewPrices(client, list, designs.slice(at, at + maxDesigns))));
-    }
-    return prices;
-  };
-  const [before, after] = await Promise.all([price(published), price(columns)]);
-  const getPrices = (design: ShedDesign | undefined) => {
-    const at = design ? designs.indexOf(design) : -1;
-    return {
-      published: before[at] ?? null,
-      draft: after[at] ?? null,
-      isDesigned: design !== undefined,
-    };
-  };
-  return {
-    samples: sampleDesigns.map(({ title, design }) => ({ id: title, title, ...getPrices(design) })),
-    listings: listed.map(({ listing: { id, title, price }, design }) => ({
-      ...{ id, title },
-      listed: price === null ? null : Math.round(price * 100),
-      ...getPrices(design),
-    })),
-  };
 }

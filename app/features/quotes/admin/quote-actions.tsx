@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useHasMailServer } from '#app/admin/query-client.ts';
-import { SmallField } from '#app/admin/records/record-fields.tsx';
+import { CopyButton, SmallField } from '#app/admin/records/record-fields.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
@@ -11,7 +11,6 @@ import { createUuid } from '#app/lib/random-ids.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { useToasts } from '#app/ui/toast.tsx';
 import { describeSelection } from '../describe-event.ts';
 import { quoteContentSchema, quoteSelectionSchema } from '../quote-content.ts';
 import { QuoteLines, QuoteTotalsList } from '../quote-document.tsx';
@@ -159,15 +158,6 @@ export function QuoteActions({ quote, history }: SectionProps) {
 
 /** The token is stored nowhere: the link is shown until the screen is left. */
 function NewLink({ link }: { link: string }) {
-  const toasts = useToasts();
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link);
-      toasts.news('Link copied.', { key: 'link' });
-    } catch {
-      toasts.error("Your browser doesn't allow copying. Select the link and copy it yourself.");
-    }
-  }
   return (
     <div className="mt-4 flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1 basis-72">
@@ -178,9 +168,7 @@ function NewLink({ link }: { link: string }) {
           onFocus={(event) => event.target.select()}
         />
       </div>
-      <Button variant="secondary" onClick={() => void copy()}>
-        Copy
-      </Button>
+      <CopyButton key={link} text={link} />
     </div>
   );
 }

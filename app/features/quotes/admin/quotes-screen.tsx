@@ -34,7 +34,7 @@ const tabLabels: Record<QuoteTab, string> = {
 };
 const tabNames = Object.keys(quoteTabs) as QuoteTab[];
 
-const columns: TableColumn<Quote>[] = [
+export const quoteColumns: TableColumn<Quote>[] = [
   {
     header: 'Customer',
     compact: 'name',
@@ -135,7 +135,7 @@ export default function QuotesScreen() {
                   {search ? 'No matches in this tab.' : 'No quotes here yet.'}
                 </p>
               ) : (
-                <Table caption="Quotes" columns={columns} rows={rows} />
+                <Table caption="Quotes" columns={quoteColumns} rows={rows} />
               )}
               <PageLinks
                 page={shown}

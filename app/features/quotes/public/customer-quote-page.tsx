@@ -301,7 +301,7 @@ function Row({ label, cents, isTotal }: { label: string; cents: number; isTotal?
       className={`flex justify-between gap-4 py-1.5 ${isTotal ? 'border-ink border-t font-semibold' : ''}`}
     >
       <dt>{label}</dt>
-      <dd className="tabular-nums">{formatCents(cents)}</dd>
+      <dd className="money">{formatCents(cents)}</dd>
     </div>
   );
 }

@@ -67,7 +67,7 @@ export function PlainTable({ caption, headers, rows }: PlainTableProps) {
               {label}
             </th>
             {cells.map((cell, index) => (
-              <td key={headers[index + 1]} className="py-1.5 pl-3 text-right tabular-nums">
+              <td key={headers[index + 1]} className="money py-1.5 pl-3 text-right">
                 {cell}
               </td>
             ))}

@@ -6,7 +6,7 @@ import { engineAvailable } from '#tests/support/backend.ts';
 import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { runSql } from '#tests/support/empty-database.ts';
 import { createEmptyDatabase } from '#tests/support/empty-server-database.ts';
-import { type CliResult, runSupabaseCli } from '../../../../scripts/supabase-cli.ts';
+import { type CliResult, runSupabaseCli } from '../../../../scripts/run-supabase-cli.ts';
 
 /** The hosted platform's own tools, on a database that has nothing but the platform's objects. */
 describe.skipIf(!engineAvailable())('the Supabase CLI', () => {

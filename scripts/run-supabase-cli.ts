@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 export type CliResult = { status: number; stdout: string; stderr: string };
@@ -17,6 +17,8 @@ export async function runSupabaseCli(args: string[], directory?: string): Promis
   const env = {
     PATH: process.env.PATH,
     HOME: home,
+    // Where npm has the CLI for systems other than Linux on x64.
+    npm_config_cache: process.env.npm_config_cache ?? join(homedir(), '.npm'),
     SUPABASE_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
   };

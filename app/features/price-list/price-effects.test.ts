@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeOthers, explainEmpty, toProposals } from './apply-dialog.tsx';
-import type { PreviewRow } from './price-preview.tsx';
+import { describeOthers, explainEmpty, type PreviewRow, toProposals } from './price-effects.ts';
 
 /** A listing at one price in dollars, with the one of the price list. */
 const newRow = (id: string, listed: number | null, calculated: number | null, rest = {}) =>
