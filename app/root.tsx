@@ -16,6 +16,7 @@ import {
 } from '#app/features/business/business-settings.ts';
 import { parseFaq } from '#app/features/business/faq.ts';
 import { getLogoUrl } from '#app/features/business/logo.ts';
+import { readOwnLists } from '#app/features/business/own-lists.ts';
 import { fillSiteTexts } from '#app/features/business/site-texts.ts';
 import { listSocialLinks } from '#app/features/business/social-networks.ts';
 import { parseLogo } from '#app/features/business/stored-logo.ts';
@@ -26,6 +27,7 @@ import {
 } from '#app/features/business/typefaces.ts';
 import { readCardVersion } from '#app/features/designer/color-card.ts';
 import { readPageLinks } from '#app/features/pages/own-pages.ts';
+import type { OwnLists } from '#app/lib/options.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
 import {
   type PageLinks,
@@ -62,17 +64,21 @@ let lastSettings: BusinessSettings | null = null;
 let lastCardVersion = '';
 let lastAnnouncement: Announcement | undefined;
 let lastPageLinks: PageLinks | undefined;
+let lastLists: OwnLists = {};
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<RootData> {
   const { publicUrl, supabase, keptFromSearch } = context.get(siteContext);
   const client = context.get(supabaseContext);
   try {
-    [lastSettings, lastCardVersion, lastAnnouncement, lastPageLinks] = await Promise.all([
-      readBusinessSettings(client),
-      readCardVersion(client),
-      readShownAnnouncement(client),
-      readPageLinks(client),
-    ]);
+    [lastSettings, lastCardVersion, lastAnnouncement, lastPageLinks, lastLists] = await Promise.all(
+      [
+        readBusinessSettings(client),
+        readCardVersion(client),
+        readShownAnnouncement(client),
+        readPageLinks(client),
+        readOwnLists(client),
+      ],
+    );
   } catch (error) {
     context.get(logContext).error({ err: error }, 'Business settings read failed');
   }
@@ -92,6 +98,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
     challengeKey: guard.challengeKey,
     ...(lastCardVersion && { cardVersion: lastCardVersion }),
     ...(lastPageLinks && { pageLinks: lastPageLinks }),
+    ...(Object.keys(lastLists).length > 0 && { ownLists: lastLists }),
     ...(keptFromSearch && { keptFromSearch }),
   };
 }

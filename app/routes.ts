@@ -79,6 +79,7 @@ export default [
     screen('colleagues'),
     screen('email'),
     screen('backups'),
+    screen('lists'),
     screen('redirects'),
     screen('import'),
     screen('activity'),

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { readOwnLists } from '#app/features/business/own-lists.ts';
 import { readColorCard } from '#app/features/designer/color-card.ts';
 import { readShopSettings } from '#app/features/designer/designer-settings.ts';
 import { listRedirects } from '#app/features/moving/redirects.ts';
@@ -30,6 +31,7 @@ import { stderr, stdout } from './log-destination.ts';
 import { createThrottledLog } from './logger.ts';
 import { createMetrics, toRouteKind } from './metrics.ts';
 import { createMovedPages } from './moved-pages.ts';
+import { createOwnLists } from './own-lists.ts';
 import { createPageServer, createUncachedPageServer } from './page-cache/page-server.ts';
 import type { PageSource } from './page-source.ts';
 import { createSearchVisibility } from './search-visibility.ts';
@@ -120,6 +122,11 @@ export async function runSite(
     onChange: () => pages.invalidate(),
     logger,
   });
+  const ownLists = createOwnLists({
+    read: () => readOwnLists(visitor),
+    lifetimeMs: getPageLifetimeMs(settings),
+    logger,
+  });
   const website = createWebsite({
     pages: source,
     publicUrl: siteUrl,
@@ -147,6 +154,7 @@ export async function runSite(
         website: countedWebsite,
         siteUrl,
         lifetimeMs: getPageLifetimeMs(settings),
+        getOwnLists: ownLists.get,
         matchRoute,
         logger,
       })
@@ -168,6 +176,7 @@ export async function runSite(
   const visits = canStoreVisits
     ? createVisits({
         ...{ matchRoute, now, siteUrl, secret: secrets.visits },
+        getOwnLists: ownLists.get,
         client: createVisitorClient(tables, { fetch: tables.fetchFor('') }),
       })
     : undefined;
@@ -176,9 +185,10 @@ export async function runSite(
     pages.invalidate(table);
     movedPages.invalidate(table);
     void visibility.refresh(table);
+    void ownLists.refresh(table);
   };
   await services.watchChanges(invalidate);
-  await visibility.refresh();
+  await Promise.all([visibility.refresh(), ownLists.refresh()]);
   const app = createApp({
     website: movedPages.wrap(pages.website),
     matchRoute,

@@ -13,6 +13,7 @@ import {
 import { readShedFacets } from '#app/features/sheds/shed-listings.ts';
 import { toVitalName, type VisitKind } from '#app/features/visits/visits.ts';
 import type { Client } from '#app/lib/client.ts';
+import type { OwnLists } from '#app/lib/options.ts';
 import { parseJson } from '#app/lib/parse-json.ts';
 import { parseUrl } from '#app/lib/urls.ts';
 import { isUuid } from '#app/lib/validators.ts';
@@ -77,6 +78,7 @@ export function createVisits({
   secret,
   now,
   siteUrl,
+  getOwnLists = () => ({}),
   countHit = countInMemory(),
 }: {
   matchRoute: MatchRoute;
@@ -87,6 +89,7 @@ export function createVisits({
   /** Milliseconds since 1970 by the database's clock, by which it verifies the signature. */
   now: () => number;
   siteUrl: string;
+  getOwnLists?: () => OwnLists;
   countHit?: CountHit;
 }): Visits {
   let counts = new Map<string, number>();
@@ -121,11 +124,18 @@ export function createVisits({
   const addPageKey = (key: Key, ip: string) =>
     getKind(key) === 'page' ? add(key) : addInvented(key, ip);
 
+  let countedLists = getOwnLists();
   // Node parses each header once, and these lookups are all that a view from the page cache costs.
   const pageKeys = new LRUCache<string, Key[]>({
     max: 500,
-    memoMethod: (url) => listPageKeys(url, matchRoute),
+    memoMethod: (url) => listPageKeys(url, matchRoute, countedLists),
   });
+  const getPageKeys = (url: string) => {
+    const lists = getOwnLists();
+    if (lists !== countedLists) pageKeys.clear();
+    countedLists = lists;
+    return pageKeys.memo(url);
+  };
   const campaigns = new LRUCache<string, Key[]>({ max: 500, memoMethod: listCampaignKeys });
   const answered = new LRUCache<string, true>({ max: maxAnswered });
   const referrers = new LRUCache<string, Referrer>({ max: 500, memoMethod: parseReferrer });
@@ -133,7 +143,7 @@ export function createVisits({
   return {
     countView({ method, url = '', headers }, status, ip) {
       if (method !== 'GET' || (status !== 200 && status !== 304)) return;
-      const keys = pageKeys.memo(url);
+      const keys = getPageKeys(url);
       const [page] = keys;
       if (page === undefined) return;
       answered.set(page, true);
@@ -165,8 +175,8 @@ export function createVisits({
       if (!parsed.success) return new Response('Not a valid report.', { status: 400 });
       const { view, former, ...measured } = parsed.data;
       if (view !== undefined) {
-        const before = former === undefined ? [] : pageKeys.memo(former);
-        const keys = pageKeys.memo(view);
+        const before = former === undefined ? [] : getPageKeys(former);
+        const keys = getPageKeys(view);
         const [page] = keys;
         if (page === undefined || !answered.has(page)) return done;
         for (const key of keys) if (!before.includes(key)) addPageKey(key, ip);
@@ -185,7 +195,7 @@ export function createVisits({
       counts = new Map();
       namesOfKind = new Map();
       try {
-        const rows = JSON.stringify(await toRows(taken, client));
+        const rows = JSON.stringify(await toRows(taken, client, getOwnLists()));
         const signed_at = String(now());
         const signature = createHmac('sha256', secret)
           .update(['visits', signed_at, rows].join('\n'))
@@ -220,7 +230,7 @@ const styleSlugs = new Map(
 );
 
 /** What is counted for the URL of a public page, or of its data: the page first. Nothing for other URLs. */
-function listPageKeys(url: string, matchRoute: MatchRoute): Key[] {
+function listPageKeys(url: string, matchRoute: MatchRoute, own: OwnLists): Key[] {
   const [requested = '', query = ''] = url.split(/\?(.*)/s);
   const path = requested.endsWith(dataSuffix)
     ? requested.slice(0, -dataSuffix.length).replace(/\/_?$/, '') || '/'
@@ -238,7 +248,7 @@ function listPageKeys(url: string, matchRoute: MatchRoute): Key[] {
   const opened = params.get('shed')?.toLowerCase() ?? '';
   const listing: Key[] = isUuid(opened) ? [`listing ${opened}`] : [];
   if (pattern === 'sheds' || pattern === 'custom-sheds') {
-    const chosen = listChosen(parseShedFilter(params));
+    const chosen = listChosen(parseShedFilter(params, own));
     const filter = new URLSearchParams(chosen.map(({ name, value }) => [name, value])).toString();
     return ['page /sheds', ...listing, ...(filter ? [`filter ${filter}` as const] : [])];
   }
@@ -248,8 +258,9 @@ function listPageKeys(url: string, matchRoute: MatchRoute): Key[] {
     return ['page /design', ...(style && size ? [`design ${style} ${size}` as const] : [])];
   }
   if (pattern === '') {
-    const work = findProjectFilter(params.get('work'));
-    return ['page /', ...(work ? [`filter work=${work.slug}` as const] : [])];
+    const work = findProjectFilter(params.get('work'), own.project_type ?? []);
+    const filter = work && new URLSearchParams({ work: work.slug });
+    return ['page /', ...(filter ? [`filter ${filter}` as const] : [])];
   }
   return [`page ${canonicalPath.slice(0, 200)}`];
 }
@@ -303,7 +314,7 @@ function getDevice(userAgent: string): Key | 'bot' {
 }
 
 /** The rows for count_visits; of filters only those that find nothing now. */
-async function toRows(counts: ReadonlyMap<string, number>, client: Client) {
+async function toRows(counts: ReadonlyMap<string, number>, client: Client, own: OwnLists) {
   const entries = [...counts].map(([key, views]) => {
     const [kind = '', name = ''] = key.split(/ (.*)/s);
     return { kind, name, views };
@@ -316,13 +327,14 @@ async function toRows(counts: ReadonlyMap<string, number>, client: Client) {
   ]);
   const describeEmpty = (query: string): string | undefined => {
     const params = new URLSearchParams(query);
-    const work = findProjectFilter(params.get('work'));
+    const types = own.project_type ?? [];
+    const work = findProjectFilter(params.get('work'), types);
     if (work) {
-      return filterProjects(projects, work.slug).length === 0
+      return filterProjects(projects, work.slug, types).length === 0
         ? `Past work: ${work.label}`
         : undefined;
     }
-    const filter = parseShedFilter(params);
+    const filter = parseShedFilter(params, own);
     const chosen = listChosen(filter);
     if (chosen.length === 0 || facets.some((shed) => matchesFilter(shed, filter))) return undefined;
     return chosen.map(({ name, value }) => getChoiceLabel(name, value)).join(', ');

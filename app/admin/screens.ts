@@ -58,6 +58,10 @@ const screens: Record<string, Screen> = {
     title: 'Import from another website',
     load: () => import('#app/features/moving/admin/moving-screen.tsx'),
   },
+  '/admin/lists': {
+    title: 'Lists',
+    load: () => import('#app/features/business/admin/lists-screen.tsx'),
+  },
   '/admin/pages': {
     title: 'Pages',
     load: () => import('#app/features/pages/admin/pages-screen.tsx'),

@@ -581,6 +581,37 @@ export type Database = {
         };
         Relationships: [];
       };
+      list_entries: {
+        Row: {
+          created_at: string;
+          id: string;
+          list: string;
+          name: string;
+          order_index: number | null;
+          swatch: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          list: string;
+          name: string;
+          order_index?: number | null;
+          swatch?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          list?: string;
+          name?: string;
+          order_index?: number | null;
+          swatch?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       marketing_consents: {
         Row: {
           created_at: string;
@@ -1810,6 +1841,7 @@ export type Database = {
           status: string;
         }[];
       };
+      count_list_entry_uses: { Args: { entry_id: string }; Returns: Json };
       count_quote_requests: {
         Args: { patterns: string[] };
         Returns: {

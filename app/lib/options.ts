@@ -1,3 +1,6 @@
+import { COLORS, MATERIALS, STYLES } from '#drawing/design/shed-design.ts';
+import { shedSizes } from './sizes.ts';
+
 export { MATERIALS as materials, STYLES as shedStyles } from '#drawing/design/shed-design.ts';
 export { shedSizes } from './sizes.ts';
 
@@ -11,8 +14,12 @@ export const quoteProjectTypes = [
 
 export type QuoteProjectType = (typeof quoteProjectTypes)[number];
 
-export function isQuoteProjectType(value: string | null): value is QuoteProjectType {
-  return quoteProjectTypes.some((type) => type === value);
+/** @param own the owner's project types */
+export function isQuoteProjectType(
+  value: string | null,
+  own: readonly string[] = [],
+): value is string {
+  return value !== null && [...quoteProjectTypes, ...own].includes(value);
 }
 
 export const projectTypes = [
@@ -26,6 +33,26 @@ export const projectTypes = [
 ] as const;
 
 export const reviewProjectTypes = projectTypes.filter((type) => type !== 'Other');
+
+/** The lists that the owner can extend, with the entries that each always has, as `private.list_fixed_entries`. */
+export const fixedLists = {
+  project_type: projectTypes,
+  material: MATERIALS,
+  color: COLORS,
+  size: shedSizes,
+  style: STYLES,
+} as const;
+
+export type ListName = keyof typeof fixedLists;
+
+/** The owner's entries; a list without any is missing. `swatches` are values of colours, as #rrggbb, by name. */
+export type OwnLists = { [Name in ListName]?: string[] } & { swatches?: Record<string, string> };
+
+/** The entries of the specification in their order, then the owner's. */
+export const withOwn = (
+  fixed: readonly string[],
+  own: readonly string[] = [],
+): readonly string[] => (own.length > 0 ? [...fixed, ...own] : fixed);
 
 export const budgetRanges = [
   'Under $2,000',

@@ -2,6 +2,7 @@ import { emailPattern } from './email.ts';
 import { toMailHref } from './mail-href.ts';
 import { toPhoneHref } from './phone.ts';
 import { parseUrl } from './urls.ts';
+import { isSiteLink } from './validators.ts';
 
 /** http, https, mailto or tel; a bare domain becomes https, a bare email address mailto. */
 export function normalizeLinkUrl(typed: string): string | undefined {
@@ -17,13 +18,10 @@ export function normalizeLinkUrl(typed: string): string | undefined {
   return undefined;
 }
 
-/** A path of this site or a part of the page, such as /sheds or /#contact. */
-const sitePath = /^(?:\/(?![/\\])|#)\S*$/;
-
 /** What a button's link may be: a path of this site, or what links in text may be. Undefined if it is invalid or too long. */
 export function normalizeButtonHref(typed: string, maxLength = 500): string | undefined {
   const text = typed.trim();
-  const href = sitePath.test(text) ? text : normalizeLinkUrl(text);
+  const href = isSiteLink(text) ? text : normalizeLinkUrl(text);
   return href !== undefined && href.length <= maxLength ? href : undefined;
 }
 

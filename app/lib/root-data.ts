@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { SupabaseConnection } from './client.ts';
 import type { Row } from './database.types.ts';
+import type { OwnLists } from './options.ts';
 import type { Announcement, Logo, SharedTexts, SocialLink } from './site-looks.ts';
 
 /**
@@ -55,6 +56,8 @@ export type RootData = {
   texts?: Partial<SharedTexts>;
   cardVersion?: string;
   pageLinks?: PageLinks;
+  /** The owner's entries in lists of options. */
+  ownLists?: OwnLists;
   wasSent: boolean;
   formToken: string;
   challengeKey: string | undefined;

@@ -1,5 +1,6 @@
 import { maxSearchLength } from './limits.ts';
 import { replacePhoneLetters } from './phone-letters.ts';
+import { toContainsPattern } from './text.ts';
 
 const maxWords = 10;
 
@@ -40,12 +41,7 @@ export function toLikePatterns(search: string): string[] {
   // Quotation marks and commas around a number are not words.
   const isWord = patterns.length > 0 ? /[\p{L}\p{N}]/u : /./u;
   for (const word of rest.split(/\s+/u).filter((part) => isWord.test(part))) {
-    patterns.push(
-      partOfTelephone.test(word)
-        ? toTelephonePattern(word)
-        : // PostgREST reads every * as %, so that a typed one can only stand for any one character.
-          `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`,
-    );
+    patterns.push(partOfTelephone.test(word) ? toTelephonePattern(word) : toContainsPattern(word));
   }
   return patterns.slice(0, maxWords);
 }

@@ -6,3 +6,10 @@ export const capitalize = (text: string): string =>
 export function endSentence(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
+
+/**
+ * The pattern of `like` for what contains a text, in PostgREST's syntax. It reads every * as %, so that one in the
+ * text can only stand for any one character.
+ */
+export const toContainsPattern = (text: string): string =>
+  `%${text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`;

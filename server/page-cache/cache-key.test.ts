@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cacheKeyFor } from './cache-key.ts';
 
+const own = { project_type: ['Decks & porches'], material: ['Cedar'] };
 const id = '50000000-0000-4000-8000-000000000003';
 
 test.each([
@@ -36,6 +37,9 @@ test.each([
   [`/quote-request?shed=${id}&sent=yes`, `/quote-request?shed=${id}`],
   ['/quote-request?type=Home+Addition', '/quote-request?type=Home+Addition'],
   ['/quote-request?type=Castle', '/quote-request'],
+  ['/sheds?material=cedar&style=Cedar', '/sheds?material=Cedar'],
+  ['/?work=Decks%20%26%20porches', '/?work=Decks+%26+porches'],
+  ['/quote-request?type=Decks+%26+porches', '/quote-request?type=Decks+%26+porches'],
   ['/design', '/design'],
   ['/design?utm_source=fb&fbclid=1&gad_source=1&msclkid=2&epik=3', '/design'],
   ['/design?style=gable&size=10x12', '/design?style=gable&size=10x12'],
@@ -48,8 +52,8 @@ test.each([
   ['/_.data?_routes=root&work=garage', '/_.data?work=garage'],
   ['/sheds.data?_routes=sheds&material=wood', '/sheds.data?material=Wood'],
 ])('%s has the cache key %s', (target, key) => {
-  expect(cacheKeyFor(target)).toBe(key);
-  expect(cacheKeyFor(key)).toBe(key);
+  expect(cacheKeyFor(target, own)).toBe(key);
+  expect(cacheKeyFor(key, own)).toBe(key);
 });
 
 test.each([
@@ -76,5 +80,5 @@ test.each([
   '*',
   'http://elsewhere.example/',
 ])('%s is not cached', (target) => {
-  expect(cacheKeyFor(target)).toBeUndefined();
+  expect(cacheKeyFor(target, own)).toBeUndefined();
 });

@@ -4,12 +4,12 @@ import { formatDesignQuery } from '#app/features/designer/design-view.ts';
 import { PLACE_PARAM } from '#app/features/designer/place-param.ts';
 import { findProjectFilter } from '#app/features/projects/project-filter.ts';
 import { formatShedFilter, parseShedFilter } from '#app/features/sheds/shed-filter.ts';
-import { isQuoteProjectType } from '#app/lib/options.ts';
+import { isQuoteProjectType, type OwnLists } from '#app/lib/options.ts';
 import { shedSizes } from '#app/lib/sizes.ts';
 import { isUuid } from '#app/lib/validators.ts';
 
 /** Returns the known parameters; undefined if such a page is not cached. */
-type Normalize = (searchParams: URLSearchParams) => URLSearchParams | undefined;
+type Normalize = (searchParams: URLSearchParams, own: OwnLists) => URLSearchParams | undefined;
 
 const pages: { path: RegExp; normalize: Normalize }[] = [
   { path: /^\/$/, normalize: pick({ work: isProjectFilter, project: isId, menu: isClosed }) },
@@ -27,9 +27,7 @@ const pages: { path: RegExp; normalize: Normalize }[] = [
   { path: /^\/contact$/, normalize: unlessSent(pick({})) },
   {
     path: /^\/quote-request$/,
-    normalize: unlessSent(
-      unlessDesigned(pick({ shed: isId, project: isId, type: isQuoteProjectType })),
-    ),
+    normalize: unlessSent(unlessDesigned(pick({ shed: isId, project: isId, type: isProjectType }))),
   },
   {
     path: /^\/design$/,
@@ -58,13 +56,16 @@ const isUsualSize = (size: string | null) => shedSizes.some((usual) => usual ===
 const files = ['/sitemap.xml', '/robots.txt', '/blog/feed.xml', '/manifest.webmanifest'];
 const maxPage = '9999';
 
-/** Returns a page's path with known parameters, which is rendered; undefined if it is not cached. */
-export function cacheKeyFor(target: string): string | undefined {
+/**
+ * Returns a page's path with known parameters, which is rendered; undefined if it is not cached.
+ * @param own the owner's entries in lists, which filters know
+ */
+export function cacheKeyFor(target: string, own: OwnLists): string | undefined {
   const [path = '', search = ''] = target.split(/\?(.*)/s);
   if (files.includes(path)) return path;
   const page = pages.find((candidate) => candidate.path.test(toPagePath(path)));
   if (!page) return undefined;
-  const searchParams = page.normalize(new URLSearchParams(search));
+  const searchParams = page.normalize(new URLSearchParams(search), own);
   if (!searchParams) return undefined;
   return searchParams.size > 0 ? `${path}?${searchParams}` : path;
 }
@@ -79,37 +80,38 @@ export const isDesignKey = (key: string): boolean => /^\/design(\.data)?\?/.test
 
 /** There are more designs than the cache has room for. */
 function unlessDesigned(normalize: Normalize): Normalize {
-  return (searchParams) => (searchParams.has('design') ? undefined : normalize(searchParams));
+  return (searchParams, own) =>
+    searchParams.has('design') ? undefined : normalize(searchParams, own);
 }
 
 /** A listing with what a visitor asks about delivery. */
 function unlessPlaced(normalize: Normalize): Normalize {
-  return (searchParams) =>
-    searchParams.get(PLACE_PARAM)?.trim() ? undefined : normalize(searchParams);
+  return (searchParams, own) =>
+    searchParams.get(PLACE_PARAM)?.trim() ? undefined : normalize(searchParams, own);
 }
 
 /** The page that confirms a form is for one visitor only, for a few minutes. */
 function unlessSent(normalize: Normalize): Normalize {
-  return (searchParams) =>
-    isReceiptLike(searchParams.get('receipt')) ? undefined : normalize(searchParams);
+  return (searchParams, own) =>
+    isReceiptLike(searchParams.get('receipt')) ? undefined : normalize(searchParams, own);
 }
 
 const isReceiptLike = (text: string | null) => text !== null && /^\d{13}\.[\w-]{43}$/.test(text);
 
-function pick(known: Record<string, (value: string) => boolean>): Normalize {
+function pick(known: Record<string, (value: string, own: OwnLists) => boolean>): Normalize {
   const names = Object.keys(known).sort();
-  return (searchParams) => {
+  return (searchParams, own) => {
     const picked = new URLSearchParams();
     for (const name of names) {
       const value = searchParams.get(name);
-      if (value !== null && known[name]?.(value)) picked.set(name, value);
+      if (value !== null && known[name]?.(value, own)) picked.set(name, value);
     }
     return picked;
   };
 }
 
-function normalizeShedFilter(searchParams: URLSearchParams): URLSearchParams {
-  const filter = new URLSearchParams(formatShedFilter(parseShedFilter(searchParams)));
+function normalizeShedFilter(searchParams: URLSearchParams, own: OwnLists): URLSearchParams {
+  const filter = new URLSearchParams(formatShedFilter(parseShedFilter(searchParams, own)));
   const shed = searchParams.get('shed') ?? '';
   if (isId(shed)) filter.set('shed', shed);
   return withPage(searchParams, filter);
@@ -123,8 +125,12 @@ function withPage(searchParams: URLSearchParams, normalized: URLSearchParams): U
   return normalized;
 }
 
-function isProjectFilter(value: string): boolean {
-  return findProjectFilter(value) !== undefined;
+function isProjectFilter(value: string, { project_type = [] }: OwnLists): boolean {
+  return findProjectFilter(value, project_type) !== undefined;
+}
+
+function isProjectType(value: string, own: OwnLists): boolean {
+  return isQuoteProjectType(value, own.project_type);
 }
 
 function isId(value: string): boolean {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { OwnLists } from '#app/lib/options.ts';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { TooManyRequests } from '#backend/http-error.ts';
 import { type CountHit, countInMemory, createFairLimit, type FairLimit } from '#backend/limits.ts';
@@ -56,6 +57,7 @@ export function createPageServer({
   website,
   siteUrl,
   lifetimeMs,
+  getOwnLists = () => ({}),
   matchRoute,
   countHit = countInMemory(),
   logger,
@@ -63,6 +65,7 @@ export function createPageServer({
   website: Website;
   siteUrl: string;
   lifetimeMs: number;
+  getOwnLists?: () => OwnLists;
   matchRoute: MatchRoute;
   countHit?: CountHit;
   logger: Logger;
@@ -195,14 +198,14 @@ export function createPageServer({
         return answerPost(request, ip, pathname);
       }
       const isKnown = matchRoute(pathname) !== undefined || pathname.endsWith(dataSuffix);
-      const key = isKnown ? cacheKeyFor(pathname + search) : unknownUrl;
+      const key = isKnown ? cacheKeyFor(pathname + search, getOwnLists()) : unknownUrl;
       return key === undefined
         ? renderUncached(request, ip, pathname)
         : toResponse(request, await getPage(key, ip));
     },
     serveCached: ({ method, url = '', headers }, response) => {
       if (method !== 'GET' && method !== 'HEAD') return false;
-      const cached = pageCache.get(url) ?? getCached(cacheKeyFor(url));
+      const cached = pageCache.get(url) ?? getCached(cacheKeyFor(url, getOwnLists()));
       if (!cached) return false;
       const sent = negotiateResponse(cached, {
         method,
@@ -216,7 +219,7 @@ export function createPageServer({
       if (!designRenders.isFull(customer) || (method !== 'GET' && method !== 'HEAD')) return false;
       const [pathname = ''] = url.split('?', 1);
       if (!designedPages.includes(matchRoute(pathname)?.pattern)) return false;
-      const key = cacheKeyFor(url);
+      const key = cacheKeyFor(url, getOwnLists());
       const isRefused = key === undefined || (isDesignKey(key) && !getCached(key));
       if (!isRefused) return false;
       const { status, headers, body } = negotiateResponse(tooManyRenders, { method });

@@ -39,7 +39,13 @@ export type ReadCache = {
 type Read = { table: string; text: string; headers: Headers };
 
 /** Tables that each page reads in the same way for all visitors. */
-const cachedTables = ['announcements', 'business_settings', 'designer_settings', 'own_pages'];
+const cachedTables = [
+  'announcements',
+  'business_settings',
+  'designer_settings',
+  'list_entries',
+  'own_pages',
+];
 const maxReads = 20;
 
 /** Caches reads of visitors' pages that aren't cached themselves. */

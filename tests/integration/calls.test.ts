@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readPostsPage, readPublishedPost } from '#app/features/blog/blog-posts.ts';
+import { readOwnLists } from '#app/features/business/own-lists.ts';
 import { readActiveSection } from '#app/features/heroes/heroes.ts';
 import { listActiveVideos, listVideos } from '#app/features/home/video-carousel.ts';
 import { listFeaturedReviews } from '#app/features/reviews/reviews.ts';
@@ -150,6 +151,28 @@ describe.skipIf(!engineAvailable())('calls', () => {
     expect((await order('reviews', [a.id])).error?.code).toBe('23514');
   });
 
+  test("visitors read the owner's entries in their order, and filter by one whatever its characters", async () => {
+    const names = ['50%_off', 'Cedar, "red" (1*)', 'Back\\slash'];
+    const added: string[] = [];
+    for (const name of names) {
+      added.push((await insertRow(staff, 'list_entries', { list: 'material', name })).id);
+      await insertRow(staff, 'shed_listings', newShed({ title: name, material_type: name }));
+    }
+    await insertRow(
+      staff,
+      'shed_listings',
+      newShed({ title: 'other', material_type: '50 and off' }),
+    );
+    const { error } = await staff.rpc('set_record_order', {
+      ...{ record_table: 'list_entries', ids: added.toReversed(), ids_before: added },
+    });
+    expect(error).toBeNull();
+    expect(await readOwnLists(anon)).toEqual({ material: names.toReversed() });
+    for (const material of names) {
+      expect(titles((await readShedsPage(anon, { material }, '1')).rows)).toEqual([material]);
+    }
+  });
+
   test('visitors get published posts, newest first, and one by its slug', async () => {
     const older = newPost({ title: 'older', published_at: '2026-01-01T00:00:00Z' });
     const newer = newPost({ title: 'newer', published_at: '2026-02-01T00:00:00Z' });
@@ -275,7 +298,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
       const facets = await readShedFacets(anon);
       for (const price of ['5000', '10000']) {
         const { total } = await readShedsPage(anon, { price }, '1');
-        expect(countShedChoices(facets, {}).price[price]).toBe(total);
+        expect(countShedChoices(facets, {}, {}).price[price]).toBe(total);
       }
     });
   });

@@ -11,10 +11,13 @@ import { ListStates } from '../lists/list-states.tsx';
 import { moveItem, SortableGrid } from '../lists/sortable-grid.tsx';
 import { openedQueryOptions } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
+import { type OrderChange, type OrderedTable, setRecordOrder } from './set-record-order.ts';
 
-type OrderedTable = 'shed_listings' | 'past_projects';
-
-export type OrderOptions = { table: OrderedTable; entityPlural: string; intro: string };
+export type OrderOptions = {
+  table: Exclude<OrderedTable, 'list_entries'>;
+  entityPlural: string;
+  intro: string;
+};
 
 type OrderedRecord = {
   id: string;
@@ -194,7 +197,10 @@ function sortNewestFirst(records: readonly OrderedRecord[]): OrderedRecord[] {
 }
 
 /** Lists sheds or projects as visitors see them by default, inactive ones included. */
-function listRecordsInOrder(client: Client, table: OrderedTable): Promise<OrderedRecord[]> {
+function listRecordsInOrder(
+  client: Client,
+  table: OrderOptions['table'],
+): Promise<OrderedRecord[]> {
   return fetchAllPages((first, last) =>
     client
       .from(table as 'shed_listings')
@@ -208,19 +214,5 @@ function listRecordsInOrder(client: Client, table: OrderedTable): Promise<Ordere
   );
 }
 
-/** The order that staff want, and the one that they saw. */
-type OrderChange = { ids: string[]; idsBefore: string[] };
-
 /** The database accepts no more (set_record_order). */
 const maxOrdered = 5000;
-
-/** @throws PostgrestError, PT409 if the records are no longer in the order that staff saw */
-async function setRecordOrder(
-  client: Client,
-  table: OrderedTable,
-  { ids, idsBefore }: OrderChange,
-): Promise<void> {
-  await client
-    .rpc('set_record_order', { record_table: table, ids, ids_before: idsBefore })
-    .throwOnError();
-}

@@ -154,6 +154,13 @@ export const auditAreas: Record<string, AuditArea> = {
     named: (name) => `the backup ${name}`,
     path: () => '/admin/backups',
   },
+  list_entries: {
+    label: 'Lists',
+    noun: 'a list entry',
+    named: quoted('list entry'),
+    path: () => '/admin/lists',
+  },
+  'list_entries.order_index': createOrder('list entries'),
   redirects: {
     label: 'Redirects',
     noun: 'a redirect',

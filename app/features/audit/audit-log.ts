@@ -102,6 +102,7 @@ const nameColumns = {
   blog_posts: 'title',
   own_pages: 'title',
   site_pages: 'title',
+  list_entries: 'name',
   redirects: 'from_path',
   quote_requests: 'customer_name',
   contact_submissions: 'name',

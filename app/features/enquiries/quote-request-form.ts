@@ -1,6 +1,6 @@
 import { emailAddress, optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { imageLimits, isHeic, lengths, unsentUploadHours } from '#app/lib/limits.ts';
-import { isQuoteProjectType, type QuoteProjectType } from '#app/lib/options.ts';
+import { isQuoteProjectType } from '#app/lib/options.ts';
 import { z } from '#app/lib/zod-mini.ts';
 
 /** The public quote form; the browser and the action check with the same messages. */
@@ -71,28 +71,31 @@ export type PreselectedShed = {
 /** The finished project that a quote request refers to. */
 export type ReferredProject = { id: string; title: string; project_type: string };
 
-/** Prefills the form for a request that refers to a finished project. */
-export function createRequestForProject({
-  title,
-  project_type,
-}: ReferredProject): QuoteRequestForm {
+/**
+ * Prefills the form for a request that refers to a finished project.
+ * @param own the owner's project types
+ */
+export function createRequestForProject(
+  { title, project_type }: ReferredProject,
+  own: readonly string[] = [],
+): QuoteRequestForm {
   return {
     ...emptyQuoteRequest,
-    project_type: toQuoteProjectType(project_type),
+    project_type: toQuoteProjectType(project_type, own),
     description: `I'd like something like your project “${title}”`,
   };
 }
 
 /** The quote form lists roofing and siding under exterior renovation. */
-function toQuoteProjectType(type: string): QuoteProjectType {
-  if (isQuoteProjectType(type)) return type;
+function toQuoteProjectType(type: string, own: readonly string[]): string {
+  if (isQuoteProjectType(type, own)) return type;
   return /^(Roof|Sid)ing$/.test(type) ? 'Exterior Renovation' : 'Other';
 }
 
 /** Prefills the form with the properties of a shed, or with a project type alone. */
 export function createRequestForShed(
   shed: PreselectedShed | null | undefined,
-  projectType?: QuoteProjectType,
+  projectType?: string,
 ): QuoteRequestForm {
   if (!shed)
     return projectType ? { ...emptyQuoteRequest, project_type: projectType } : emptyQuoteRequest;

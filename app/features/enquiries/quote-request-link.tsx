@@ -11,7 +11,6 @@ import {
   useState,
 } from 'react';
 import { whenIdle } from '#app/hydration/when-idle.ts';
-import type { QuoteProjectType } from '#app/lib/options.ts';
 import { DialogBackdrop } from '#app/site/page-parts.tsx';
 import type { QuoteRequestDialog } from './public/quote-request-dialog.tsx';
 import type { PreselectedShed, ReferredProject } from './quote-request-form.ts';
@@ -27,7 +26,7 @@ async function loadDialog(): Promise<DialogModule> {
 type Preset = {
   shed: PreselectedShed | null;
   project: ReferredProject | null;
-  projectType: QuoteProjectType | undefined;
+  projectType: string | undefined;
 };
 
 /** Closes the dialog of the record in which a request was begun. */
@@ -110,7 +109,7 @@ export function QuoteRequestDialogProvider({ children }: { children: ReactNode }
 type QuoteRequestLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   shed?: PreselectedShed;
   project?: ReferredProject;
-  projectType?: QuoteProjectType | undefined;
+  projectType?: string | undefined;
   href?: string;
   closeRecord?: CloseRecord | undefined;
 };
@@ -151,7 +150,7 @@ export function QuoteRequestLink({
 function getQuoteRequestUrl(
   shed: PreselectedShed | undefined,
   project: ReferredProject | undefined,
-  projectType: QuoteProjectType | undefined,
+  projectType: string | undefined,
 ) {
   if (shed) return `/quote-request?shed=${shed.id}`;
   if (project) return `/quote-request?project=${project.id}`;

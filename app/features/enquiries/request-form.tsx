@@ -3,13 +3,13 @@ import { closeDelayMs } from '#app/lib/limits.ts';
 import {
   budgetRanges,
   materials,
-  type QuoteProjectType,
   quoteProjectTypes,
   shedSizes,
   shedStyles,
   timelines,
+  withOwn,
 } from '#app/lib/options.ts';
-import { useSupabaseConnection } from '#app/lib/root-data.ts';
+import { useRootData, useSupabaseConnection } from '#app/lib/root-data.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { COLORS } from '#drawing/design/shed-design.ts';
 import { type EnquiryConfig, EnquiryForm, type UnsavedInput } from './public/enquiry-form.tsx';
@@ -60,12 +60,19 @@ const quoteConfig: EnquiryConfig<keyof Values> = {
 
 const noChoice = 'No preference';
 
+const choices = [
+  ['material_type', 'material', materials],
+  ['shed_style', 'style', shedStyles],
+  ['size', 'size', shedSizes],
+  ['color', 'color', COLORS],
+] as const;
+
 type QuoteRequestFormProps = {
   id: string;
   shed?: PreselectedShed | null;
   project?: ReferredProject | null;
   design?: RequestedDesign | null;
-  projectType?: QuoteProjectType | undefined;
+  projectType?: string | undefined;
   result?: FormResult | undefined;
   onUnsavedInput?: (unsaved: UnsavedInput | undefined) => void;
   onSent?: (message: string) => void;
@@ -84,6 +91,7 @@ export function QuoteRequestForm({
   onDone,
 }: QuoteRequestFormProps) {
   const images = useInspirationImages(useSupabaseConnection());
+  const own = useRootData()?.ownLists ?? {};
   const [isSent, setIsSent] = useState(false);
 
   useEffect(() => {
@@ -96,7 +104,10 @@ export function QuoteRequestForm({
     <EnquiryForm
       config={quoteConfig}
       id={id}
-      initial={getInitial(result?.sent ? {} : { shed, project, design, projectType })}
+      initial={getInitial(
+        result?.sent ? {} : { shed, project, design, projectType },
+        own.project_type,
+      )}
       posted={result}
       subject={shed?.id ?? project?.id ?? design?.query ?? projectType}
       query={getQuery({ shed, project, design, projectType })}
@@ -132,7 +143,10 @@ export function QuoteRequestForm({
             <SelectField
               {...field('project_type')}
               required
-              options={quoteProjectTypes}
+              options={withCurrent(
+                withOwn(quoteProjectTypes, own.project_type),
+                field('project_type').defaultValue,
+              )}
               placeholder="Select a project type"
             />
           </div>
@@ -143,18 +157,14 @@ export function QuoteRequestForm({
             hint="What's it for, roughly how big, and where will it go?"
           />
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-            <SelectField {...field('material_type')} options={materials} placeholder={noChoice} />
-            <SelectField {...field('shed_style')} options={shedStyles} placeholder={noChoice} />
-            <SelectField
-              {...field('size')}
-              options={withCurrent(shedSizes, field('size').defaultValue)}
-              placeholder={noChoice}
-            />
-            <SelectField
-              {...field('color')}
-              options={withCurrent(COLORS, field('color').defaultValue)}
-              placeholder={noChoice}
-            />
+            {choices.map(([name, list, fixed]) => (
+              <SelectField
+                key={name}
+                {...field(name)}
+                options={withCurrent(withOwn(fixed, own[list]), field(name).defaultValue)}
+                placeholder={noChoice}
+              />
+            ))}
             <SelectField
               {...field('budget_range')}
               options={budgetRanges}
@@ -199,9 +209,12 @@ export function PhotoField({ images, ...props }: PhotoFieldProps) {
 
 type Subject = Pick<QuoteRequestFormProps, 'shed' | 'project' | 'design' | 'projectType'>;
 
-const getInitial = ({ shed, project, design, projectType }: Subject) =>
+const getInitial = (
+  { shed, project, design, projectType }: Subject,
+  ownTypes: readonly string[] | undefined,
+) =>
   design?.initial ??
-  (project ? createRequestForProject(project) : createRequestForShed(shed, projectType));
+  (project ? createRequestForProject(project, ownTypes) : createRequestForShed(shed, projectType));
 
 function getQuery({ shed, project, design, projectType }: Subject) {
   if (shed) return `?shed=${shed.id}`;
@@ -213,7 +226,7 @@ function getQuery({ shed, project, design, projectType }: Subject) {
   return projectType ? `?${new URLSearchParams({ type: projectType })}` : '';
 }
 
-/** A listing may have a size or colour that is on no list. */
+/** A listing may have values that are on no list, or no longer. */
 function withCurrent(options: readonly string[], current: string | undefined) {
   return current && !options.includes(current) ? [...options, current] : options;
 }

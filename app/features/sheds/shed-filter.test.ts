@@ -8,6 +8,7 @@ import {
   getFilterDesignUrl,
   getSizeGroup,
   listChosen,
+  listShedFilterCategories,
   parseShedFilter,
   shedFilterCategories,
   shedSorts,
@@ -80,8 +81,8 @@ test('choosing the active value again clears it', () => {
 test('the filter converts to search parameters and back', () => {
   const filter = { material: 'Wood', color: 'Navy Blue' };
   expect(formatShedFilter(filter)).toBe('?material=Wood&color=Navy+Blue');
-  expect(parseShedFilter(new URLSearchParams(formatShedFilter(filter)))).toEqual(filter);
-  expect(parseShedFilter(new URLSearchParams('material=Gold&size=small'))).toStrictEqual({
+  expect(parseShedFilter(new URLSearchParams(formatShedFilter(filter)), {})).toEqual(filter);
+  expect(parseShedFilter(new URLSearchParams('material=Gold&size=small'), {})).toStrictEqual({
     size: 'Small',
   });
   expect(formatShedFilter({})).toBe('');
@@ -89,11 +90,11 @@ test('the filter converts to search parameters and back', () => {
 
 test('price and sort are search parameters; the default order and made-up values are not', () => {
   const query = '?material=Wood&price=10000&sort=price-desc';
-  const filter = parseShedFilter(new URLSearchParams(query));
+  const filter = parseShedFilter(new URLSearchParams(query), {});
   expect(filter).toEqual({ material: 'Wood', price: '10000', sort: 'price-desc' });
   expect(formatShedFilter(filter)).toBe(query);
-  expect(parseShedFilter(new URLSearchParams('price=9999&sort=featured'))).toEqual({});
-  expect(parseShedFilter(new URLSearchParams('sort=title'))).toEqual({});
+  expect(parseShedFilter(new URLSearchParams('price=9999&sort=featured'), {})).toEqual({});
+  expect(parseShedFilter(new URLSearchParams('sort=title'), {})).toEqual({});
   expect(toggleShedFilter(filter, 'price', '10000')).toEqual({
     material: 'Wood',
     sort: 'price-desc',
@@ -116,7 +117,7 @@ const sheds = [
 ];
 
 test('countShedChoices counts each value without a filter', () => {
-  const { material, style, size, color, price } = countShedChoices(sheds, {});
+  const { material, style, size, color, price } = countShedChoices(sheds, {}, {});
   expect(material).toEqual({ Wood: 2, Duratemp: 0, Metal: 2, Vinyl: 0 });
   expect(style).toMatchObject({ Gable: 3, Gambrel: 1, Porch: 0 });
   expect(size).toEqual({ Small: 2, Medium: 0, Large: 1, Other: 1 });
@@ -125,11 +126,15 @@ test('countShedChoices counts each value without a filter', () => {
 });
 
 test('countShedChoices ignores the choice of the same category and applies the others', () => {
-  const { material, size, price } = countShedChoices(sheds, { material: 'Wood', price: '5000' });
+  const { material, size, price } = countShedChoices(
+    sheds,
+    { material: 'Wood', price: '5000' },
+    {},
+  );
   expect(material).toMatchObject({ Wood: 1, Metal: 0 });
   expect(price).toMatchObject({ 5000: 1, 7500: 2, 15000: 2 });
   expect(size).toMatchObject({ Small: 1, Large: 0 });
-  const others = countShedChoices(sheds, { color: 'Red', style: 'Gable', size: 'Small' });
+  const others = countShedChoices(sheds, { color: 'Red', style: 'Gable', size: 'Small' }, {});
   expect(others.color).toMatchObject({ 'Navy Blue': 1, Red: 1 });
   expect(others.style).toMatchObject({ Gable: 1, Gambrel: 0 });
   expect(others.size).toEqual({ Small: 1, Medium: 0, Large: 0, Other: 0 });
@@ -148,4 +153,19 @@ test('getFilterDesignUrl starts from what is filtered by', () => {
     ...{ style: 'Gambrel', width: 12, length: 12, material: 'Metal', wallColor: 'Red' },
   });
   expect(getFilterDesignUrl({ size: 'Other', price: '5000', sort: 'price' })).toBe('/design');
+});
+
+test("the owner's entries follow the specification's, are found in any letter case, and don't reach the designer", () => {
+  const own = { material: ['Cedar'], color: ['Sage (matte)'], size: ['9x9'] };
+  const filter = parseShedFilter(new URLSearchParams('material=CEDAR&color=sage (matte)'), own);
+  expect(filter).toEqual({ material: 'Cedar', color: 'Sage (matte)' });
+  expect(parseShedFilter(new URLSearchParams(formatShedFilter(filter)), own)).toEqual(filter);
+  const [material, , size] = listShedFilterCategories(own);
+  expect(material?.values).toEqual(['Wood', 'Duratemp', 'Metal', 'Vinyl', 'Cedar']);
+  expect(size?.values).toEqual(['Small', 'Medium', 'Large', 'Other']);
+  const shed = { ...sheds[0], material_type: 'Western cedar', color: 'Red' } as (typeof sheds)[0];
+  expect(countShedChoices([shed], {}, own)).toMatchObject({
+    ...{ material: { Cedar: 1, Wood: 0 }, color: { Red: 1, 'Sage (matte)': 0 } },
+  });
+  expect(getFilterDesignUrl({ ...filter, style: 'Gable' })).toBe('/design?style=Gable');
 });

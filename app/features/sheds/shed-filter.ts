@@ -1,4 +1,4 @@
-import { materials, shedStyles } from '#app/lib/options.ts';
+import { materials, type OwnLists, shedStyles, withOwn } from '#app/lib/options.ts';
 import { formatPrice } from '#app/lib/prices.ts';
 import { formatSearch } from '#app/lib/urls.ts';
 import { COLORS } from '#drawing/design/shed-design.ts';
@@ -36,15 +36,25 @@ export const shedFilterCategories = [
   { name: 'price', label: 'Price', values: maxPrices },
 ] as const;
 
+/** The categories with the owner's materials, styles and colours. Sizes that no group names are under Other. */
+export const listShedFilterCategories = (
+  own: OwnLists,
+): { name: ShedFilterName; label: string; values: readonly string[] }[] =>
+  shedFilterCategories.map(({ name, label, values }) => ({
+    name,
+    label,
+    values: name === 'size' || name === 'price' ? values : withOwn(values, own[name]),
+  }));
+
 type ShedFilterName = (typeof shedFilterCategories)[number]['name'];
 
 /** The chosen values, and the order unless it is the default. */
 export type ShedFilter = Partial<Record<ShedFilterName, string>> & { sort?: ShedSort };
 
 /** Parses the choices from search parameters. Unknown values are ignored. */
-export function parseShedFilter(query: URLSearchParams): ShedFilter {
+export function parseShedFilter(query: URLSearchParams, own: OwnLists): ShedFilter {
   const filter: ShedFilter = {};
-  for (const { name, values } of shedFilterCategories) {
+  for (const { name, values } of listShedFilterCategories(own)) {
     const requested = query.get(name)?.toLowerCase();
     const value = values.find((candidate) => candidate.toLowerCase() === requested);
     if (value) filter[name] = value;
@@ -123,13 +133,17 @@ export function matchesFilter(shed: ShedFacets, filter: ShedFilter): boolean {
 }
 
 /** Counts the sheds that each value would leave, given the choices in the other categories. */
-export function countShedChoices(sheds: ShedFacets[], filter: ShedFilter): ShedCounts {
+export function countShedChoices(
+  sheds: ShedFacets[],
+  filter: ShedFilter,
+  own: OwnLists,
+): ShedCounts {
   const counts: ShedCounts = { material: {}, style: {}, size: {}, color: {}, price: {} };
   const others = (name: ShedFilterName) =>
     sheds.filter((shed) =>
       listChosen(filter).every((chosen) => chosen.name === name || matches(shed, chosen)),
     );
-  for (const { name, values } of shedFilterCategories) {
+  for (const { name, values } of listShedFilterCategories(own)) {
     const found = others(name);
     for (const value of values) {
       counts[name][value] = found.filter((shed) => matches(shed, { name, value })).length;
@@ -147,12 +161,16 @@ function matches(shed: ShedFacets, { name, value }: { name: ShedFilterName; valu
   return shed.price !== null && shed.price <= Number(value);
 }
 
-/** The designer's URL with the chosen style, size, material and color. */
+/** The designer's URL with the chosen style, size, material and color, without those that are the owner's own. */
 export function getFilterDesignUrl({ style, size, material, color }: ShedFilter): string {
   const [firstSize] = sizeGroups.find(({ name }) => name === size)?.sizes ?? [];
+  const chosen = {
+    style: shedStyles.find((drawn) => drawn === style),
+    size: firstSize,
+    material: materials.find((drawn) => drawn === material),
+    color: COLORS.find((drawn) => drawn === color),
+  };
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries({ style, size: firstSize, material, color })) {
-    if (value) params.set(name, value);
-  }
+  for (const [name, value] of Object.entries(chosen)) if (value) params.set(name, value);
   return `/design${formatSearch(params)}`;
 }

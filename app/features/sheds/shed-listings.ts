@@ -11,6 +11,7 @@ import type { Row } from '#app/lib/database.types.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { homeLimits, lengths, shedsPerPage } from '#app/lib/limits.ts';
 import { fetchAllPages, type Page, readPage } from '#app/lib/paginate.ts';
+import { toContainsPattern } from '#app/lib/text.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
 import type { PriceChange } from './price-change.ts';
@@ -27,9 +28,9 @@ export async function readShedsPage(
       .from('shed_listings')
       .select('id', { count: 'exact', head })
       .eq('is_active', true);
-    if (filter.material) query = query.ilike('material_type', `%${filter.material}%`);
-    if (filter.style) query = query.ilike('shed_style', `%${filter.style}%`);
-    if (filter.color) query = query.ilike('color', `%${filter.color}%`);
+    if (filter.material) query = query.ilike('material_type', toContainsPattern(filter.material));
+    if (filter.style) query = query.ilike('shed_style', toContainsPattern(filter.style));
+    if (filter.color) query = query.ilike('color', toContainsPattern(filter.color));
     if (filter.price) query = query.lte('price', Number(filter.price));
     return filter.size ? query.eq('size_group', filter.size) : query;
   };

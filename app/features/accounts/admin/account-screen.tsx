@@ -78,6 +78,14 @@ export default function Account() {
           </Link>
         </FormSection>
         <FormSection
+          title="Lists"
+          intro="Your own project types, materials, colours, sizes and styles in forms and filters."
+        >
+          <Link to="/admin/lists" className={buttonClass('secondary')}>
+            Open lists
+          </Link>
+        </FormSection>
+        <FormSection
           title="Moving from another website"
           intro="Import your content, and send visitors of old addresses to the right page."
         >

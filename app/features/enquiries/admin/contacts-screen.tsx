@@ -9,13 +9,14 @@ import {
   SecondPart,
   WrittenText,
 } from '#app/admin/records/detail-rows.tsx';
+import { useOwnLists } from '#app/admin/records/use-own-lists.ts';
 import { useOpenRow } from '#app/admin/records/use-records.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { PersonSection } from '#app/features/privacy/person-section.tsx';
 import { readQuotesOfCustomer } from '#app/features/quotes/quote-summaries.ts';
 import { isUnanswered } from '#app/lib/crud.ts';
 import { formatDay } from '#app/lib/dates.ts';
-import { quoteProjectTypes } from '#app/lib/options.ts';
+import { quoteProjectTypes, withOwn } from '#app/lib/options.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { truncateLine } from '#app/lib/summary.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -260,6 +261,7 @@ function RequestFromMessage({ message }: { message: ContactSubmission }) {
     queryKey: ['quotes', 'message', message.id],
     queryFn: () => readQuotesOfCustomer(client, message.email, message.created_at),
   });
+  const own = useOwnLists();
   const navigate = useNavigate();
   const toasts = useToasts();
   const [projectType, setProjectType] = useState('');
@@ -309,7 +311,7 @@ function RequestFromMessage({ message }: { message: ContactSubmission }) {
           <SelectField
             label="Project type"
             placeholder="Select a project type"
-            options={quoteProjectTypes}
+            options={withOwn(quoteProjectTypes, own.project_type)}
             required
             disabled={isRepeating}
             value={projectType}

@@ -1,5 +1,4 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import type { QuoteProjectType } from '#app/lib/options.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { PreselectedShed, ReferredProject } from '../quote-request-form.ts';
 import { QuoteRequestForm } from '../request-form.tsx';
@@ -9,7 +8,7 @@ type QuoteRequestDialogProps = {
   open: boolean;
   shed: PreselectedShed | null;
   project: ReferredProject | null;
-  projectType: QuoteProjectType | undefined;
+  projectType: string | undefined;
   onSent: (message: string) => void;
   onClose: () => void;
 };

@@ -87,12 +87,12 @@ export function action(args: Route.ActionArgs) {
 export default function QuoteRequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { shed, project, design, size, total, priceText, changes, texts } = loaderData;
   const steps = [texts.quote_first_step, texts.quote_second_step].filter(Boolean);
-  const { wasSent } = useRootData() ?? {};
+  const { wasSent, ownLists } = useRootData() ?? {};
   const subject = shed?.title ?? project?.title;
   const [search] = useSearchParams();
   const result = actionData ?? toSentResult(wasSent, quoteMessages.success);
   const type = search.get('type');
-  const projectType = isQuoteProjectType(type) ? type : undefined;
+  const projectType = isQuoteProjectType(type, ownLists?.project_type) ? type : undefined;
   const [isSent, setIsSent] = useState(false);
   return (
     <div className="wrap grid grid-cols-1 gap-5 py-8 sm:gap-7 sm:py-13 lg:grid-cols-12 lg:gap-12">

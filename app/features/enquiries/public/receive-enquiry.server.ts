@@ -1,5 +1,6 @@
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { data, type RouterContextProvider, redirect } from 'react-router';
+import { readOwnLists } from '#app/features/business/own-lists.ts';
 import { UploadError, uploadInspirationImage } from '#app/features/images/images.ts';
 import { getConsentWording, newsFieldName } from '#app/features/privacy/marketing-consent.ts';
 import { insertMarketingConsent } from '#app/features/privacy/marketing-consents.ts';
@@ -7,7 +8,7 @@ import type { Client } from '#app/lib/client.ts';
 import { isUnavailable } from '#app/lib/crud.ts';
 import { fieldErrors } from '#app/lib/form-fields.ts';
 import { imageLimits } from '#app/lib/limits.ts';
-import { isQuoteProjectType } from '#app/lib/options.ts';
+import { isQuoteProjectType, type OwnLists } from '#app/lib/options.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import type { z } from '#app/lib/zod-mini.ts';
@@ -19,6 +20,7 @@ import {
   readPostedForm,
   receiptParam,
   supabaseContext,
+  withFallback,
 } from '#app/site/request-context.ts';
 import { contactForm, contactMessages } from '../contact-form.ts';
 import { insertContactSubmission } from '../contact-submissions.ts';
@@ -113,7 +115,12 @@ export async function handlePost<Values extends { email: string }, Row extends o
     const search = new URLSearchParams({ sent: 'yes', [receiptParam]: receipt });
     if (shed && isUuid(shed)) search.set('shed', shed);
     else if (project && isUuid(project)) search.set('project', project);
-    else if (isQuoteProjectType(type)) search.set('type', type);
+    else if (type) {
+      const { context } = args;
+      const read = readOwnLists(context.get(supabaseContext));
+      const own: OwnLists = await withFallback(read, {}, context.get(logContext));
+      if (isQuoteProjectType(type, own.project_type)) search.set('type', type);
+    }
     return redirect(`${enquiry.path}?${search}#form`, 303);
   }
   return data(result, toResponseInit(result));

@@ -4,6 +4,7 @@ import { filterProjects, listProjectFilters } from '#app/features/projects/proje
 import { whenIdle } from '#app/hydration/when-idle.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { SectionHead, SiteLink } from '#app/site/page-parts.tsx';
 import { RecordDialog, useOpenRecord } from '#app/site/record-overlay.tsx';
 import { ProjectCard } from './project-parts.tsx';
@@ -23,7 +24,8 @@ export function Work({ title, projects, olderProject }: WorkProps) {
   const [query] = useSearchParams();
   const { id, getUrl, open, close } = useOpenRecord('project');
   const filter = query.get('work');
-  const shown = filterProjects(projects, filter);
+  const own = useRootData()?.ownLists?.project_type ?? [];
+  const shown = filterProjects(projects, filter, own);
   const opened = [...projects, olderProject].find((project) => project?.id === id) ?? undefined;
   useEffect(() => {
     whenIdle(() => void loadDetails().catch(() => undefined));
@@ -37,10 +39,10 @@ export function Work({ title, projects, olderProject }: WorkProps) {
           <nav aria-label="Type of work">
             <ul className="-mx-1 flex flex-wrap">
               <Filter to="/#work" label="All" active={shown === projects} />
-              {listProjectFilters(filter).map(({ slug, label }) => (
+              {listProjectFilters(filter, own, projects).map(({ slug, label }) => (
                 <Filter
                   key={slug}
-                  to={`/?work=${slug}#work`}
+                  to={`/?${new URLSearchParams({ work: slug })}#work`}
                   label={label}
                   active={filter === slug}
                 />

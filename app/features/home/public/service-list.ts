@@ -3,13 +3,13 @@ import {
   type ServiceName,
   serviceNames,
 } from '#app/features/business/business-terms.ts';
-import type { ProjectFilter } from '#app/features/projects/project-filter.ts';
+import type { FixedFilterSlug } from '#app/features/projects/project-filter.ts';
 import type { QuoteProjectType } from '#app/lib/options.ts';
 import type { HousePart } from '#app/ui/house-drawing.tsx';
 
 export type Service = {
   part: HousePart;
-  work?: ProjectFilter['slug'];
+  work?: FixedFilterSlug;
   /** The project type of the quote form that the card opens if there is no finished work. Without a type the card links to the sheds. */
   projectType?: QuoteProjectType;
 };

@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const log = context.get(logContext);
   const service = findService(params.slug);
   if (!service) throw data(null, { status: 404 });
-  const filter = findProjectFilter(service.work ?? null);
+  const filter = findProjectFilter(service.work ?? null, []);
   const [words, projects] = await Promise.all([
     withFallback(readHomeTexts(client), null, log),
     filter ? withFallback(listProjectsOfType(client, filter), [], log) : [],

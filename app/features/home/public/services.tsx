@@ -73,7 +73,7 @@ function ServiceCard({ name, text, image, projects }: ServiceCardProps) {
 /** Where most visitors go on from a service. */
 function NextStep({ name, projects }: Omit<ServiceCardProps, 'text' | 'image'>) {
   const { work, projectType } = services[name];
-  const hasWork = work !== undefined && filterProjects(projects, work).length > 0;
+  const hasWork = work !== undefined && filterProjects(projects, work, []).length > 0;
   const page = projectType ? hasWork && `/?work=${work}#work` : '/sheds';
   const label = page ? (projectType ? 'See our work' : 'See sheds and prices') : 'Request a quote';
   const content = (

@@ -4,10 +4,11 @@ import { ImagesField } from '#app/admin/images/image-field.tsx';
 import { useImages } from '#app/admin/images/use-images.ts';
 import { CheckField, SmallSelect, withStored } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
+import { useOwnLists } from '#app/admin/records/use-own-lists.ts';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
-import { projectTypes } from '#app/lib/options.ts';
+import { projectTypes, withOwn } from '#app/lib/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { withImages } from '../before-after.ts';
 import {
@@ -37,6 +38,7 @@ const fields: Fields<ProjectColumns> = {
 };
 
 export default function ProjectDialog({ row: project, ...frame }: EditingDialog<PastProject>) {
+  const own = useOwnLists();
   const images = useImages({
     folder: 'projects',
     initial: project?.images ?? [],
@@ -78,7 +80,7 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
         <SelectField
           label="Project Type"
           required
-          options={withStored(projectTypes, project?.project_type ?? '')}
+          options={withStored(withOwn(projectTypes, own.project_type), project?.project_type ?? '')}
           placeholder="Select a project type"
           error={errors.project_type?.message}
           {...register('project_type')}

@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
+import { useOwnLists } from '#app/admin/records/use-own-lists.ts';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
-import { reviewProjectTypes } from '#app/lib/options.ts';
+import { reviewProjectTypes, withOwn } from '#app/lib/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import {
   emptyReview,
@@ -38,6 +39,7 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
     resolver: zodResolver(reviewForm),
     defaultValues: review ? toReviewForm(review) : emptyReview,
   });
+  const own = useOwnLists();
   const { register } = form;
   const rating = useWatch({ control: form.control, name: 'rating' });
   const { errors } = form.formState;
@@ -78,7 +80,10 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
         />
         <SelectField
           label="Project Type"
-          options={withStored(reviewProjectTypes, review?.project_type ?? '')}
+          options={withStored(
+            withOwn(reviewProjectTypes, own.project_type),
+            review?.project_type ?? '',
+          )}
           placeholder="No project type"
           error={errors.project_type?.message}
           {...register('project_type')}

@@ -6,13 +6,13 @@ import { ImagesField } from '#app/admin/images/image-field.tsx';
 import { useImages } from '#app/admin/images/use-images.ts';
 import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
+import { useOwnLists } from '#app/admin/records/use-own-lists.ts';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
-import { materials, shedSizes, shedStyles } from '#app/lib/options.ts';
+import { fixedLists, withOwn } from '#app/lib/options.ts';
 import { formatPrice } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
-import { COLORS } from '#drawing/design/shed-design.ts';
 import {
   addEntry,
   emptyShed,
@@ -29,6 +29,7 @@ import {
 
 export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedListing>) {
   const stored = shed ? toShedForm(shed) : emptyShed;
+  const own = useOwnLists();
   const images = useImages({
     folder: 'sheds',
     initial: shed?.images ?? [],
@@ -62,12 +63,12 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
         <div className="sm:col-span-2">
           <TextField label="Title" required error={errors.title?.message} {...register('title')} />
         </div>
-        {choices.map(([name, label, placeholder, options]) => (
+        {choices.map(([name, label, placeholder, list]) => (
           <SelectField
             key={name}
             label={label}
             required
-            options={withStored(options, stored[name])}
+            options={withStored(withOwn(fixedLists[list], own[list]), stored[name])}
             placeholder={placeholder}
             error={errors[name]?.message}
             {...register(name)}
@@ -118,10 +119,10 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
 }
 
 const choices = [
-  ['material_type', 'Material Type', 'Select a material', materials],
-  ['color', 'Color', 'Select a colour', COLORS],
-  ['size', 'Size', 'Select a size', shedSizes],
-  ['shed_style', 'Shed Style', 'Select a style', shedStyles],
+  ['material_type', 'Material Type', 'Select a material', 'material'],
+  ['color', 'Color', 'Select a colour', 'color'],
+  ['size', 'Size', 'Select a size', 'size'],
+  ['shed_style', 'Shed Style', 'Select a style', 'style'],
 ] as const;
 
 const lists = [

@@ -2,6 +2,7 @@ import { SlidersHorizontal, X } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getColorValue } from '#app/features/designer/colors.ts';
+import type { OwnLists } from '#app/lib/options.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { DialogBackdrop, SiteLink } from '#app/site/page-parts.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -10,10 +11,10 @@ import {
   formatShedFilter,
   getChoiceLabel,
   listChosen,
+  listShedFilterCategories,
   parseShedFilter,
   type ShedCounts,
   type ShedFilter,
-  shedFilterCategories,
   sizeGroups,
   toggleShedFilter,
 } from '../shed-filter.ts';
@@ -22,16 +23,16 @@ type ShedFiltersProps = {
   filter: ShedFilter;
   pathname: string;
   counts: ShedCounts;
+  own: OwnLists;
   total: number;
   /** In a sheet, links of choices replace its history entry. */
   isSheet?: boolean | undefined;
 };
 
-export function ShedFilters({ filter, pathname, counts, total, isSheet }: ShedFiltersProps) {
-  const choices = shedFilterCategories.filter(({ name }) => name !== 'price');
-  const prices = shedFilterCategories.flatMap(({ name, values }) =>
-    name === 'price' ? values : [],
-  );
+export function ShedFilters({ filter, pathname, counts, own, total, isSheet }: ShedFiltersProps) {
+  const categories = listShedFilterCategories(own);
+  const choices = categories.filter(({ name }) => name !== 'price');
+  const prices = categories.flatMap(({ name, values }) => (name === 'price' ? values : []));
   const options = { preventScrollReset: true, ...(isSheet && { replace: true }) };
   return (
     <section aria-label="Filters">
@@ -48,7 +49,9 @@ export function ShedFilters({ filter, pathname, counts, total, isSheet }: ShedFi
                   data-empty={counts[name][value] === 0 && filter[name] !== value ? '' : undefined}
                   className="inline-flex min-h-11 items-center gap-2 border border-line-firm bg-sheet px-3 text-[0.9375rem] leading-tight hover:border-ink data-[empty]:border-dashed data-[empty]:bg-transparent data-[empty]:text-ink-soft aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-white lg:min-h-9 lg:px-2.5"
                 >
-                  {name === 'color' && <Swatch color={value} />}
+                  {name === 'color' && (
+                    <Swatch value={own.swatches?.[value] ?? getColorValue(value)} />
+                  )}
                   {name === 'size' ? <SizeGroup name={value} /> : value}{' '}
                   <span className="text-sm tabular-nums opacity-75 in-data-[empty]:opacity-100">
                     ({counts[name][value]})
@@ -60,7 +63,7 @@ export function ShedFilters({ filter, pathname, counts, total, isSheet }: ShedFi
         </div>
       ))}
       <ListSelect
-        {...{ filter, pathname }}
+        {...{ filter, pathname, own }}
         field="price"
         label="Price"
         options={[
@@ -116,10 +119,10 @@ export function ChosenFilters({ filter, pathname }: Pick<ShedFiltersProps, 'filt
   );
 }
 
-function Swatch({ color }: { color: string }) {
+function Swatch({ value }: { value: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
-      <rect width="16" height="16" fill={getColorValue(color)} />
+      <rect width="16" height="16" fill={value} />
       <rect x=".5" y=".5" width="15" height="15" fill="none" stroke="#857a66" />
     </svg>
   );
@@ -145,7 +148,8 @@ const Dialog = lazy(async () => {
   return { default: Dialog };
 });
 
-export function FilterSheet({ filter, pathname, counts, total }: ShedFiltersProps) {
+export function FilterSheet(filters: ShedFiltersProps) {
+  const { filter, pathname, total } = filters;
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const close = () => setOpen(false);
@@ -188,7 +192,7 @@ export function FilterSheet({ filter, pathname, counts, total }: ShedFiltersProp
               </div>
             }
           >
-            <ShedFilters {...{ filter, pathname, counts, total }} isSheet />
+            <ShedFilters {...filters} isSheet />
           </Dialog>
         </Suspense>
       )}
@@ -196,9 +200,7 @@ export function FilterSheet({ filter, pathname, counts, total }: ShedFiltersProp
   );
 }
 
-type ListSelectProps = {
-  filter: ShedFilter;
-  pathname: string;
+type ListSelectProps = Pick<ShedFiltersProps, 'filter' | 'pathname' | 'own'> & {
   field: 'price' | 'sort';
   label: string;
   options: { value: string; label: string; isEmpty?: boolean }[];
@@ -211,6 +213,7 @@ type ListSelectProps = {
 export function ListSelect({
   filter,
   pathname,
+  own,
   field,
   label,
   options,
@@ -226,7 +229,7 @@ export function ListSelect({
 
   function apply(chosen: string) {
     query.set(field, chosen);
-    navigate(`${pathname}${formatShedFilter(parseShedFilter(query))}`, {
+    navigate(`${pathname}${formatShedFilter(parseShedFilter(query, own))}`, {
       preventScrollReset: true,
       replace: isSheet,
     });

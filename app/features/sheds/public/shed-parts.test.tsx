@@ -53,7 +53,11 @@ test('FeatureTable omits what the owner has not entered', () => {
 test('prices that no shed has cannot be chosen, except to leave the one that is', () => {
   const filter = { price: '5000' };
   const element = (
-    <ShedFilters filter={filter} pathname="/sheds" counts={countShedChoices([], {})} total={0} />
+    <ShedFilters
+      {...{ filter, own: {}, total: 0 }}
+      pathname="/sheds"
+      counts={countShedChoices([], {}, {})}
+    />
   );
   const router = createMemoryRouter([{ path: '/', element }]);
   const html = renderToStaticMarkup(<RouterProvider router={router} />);

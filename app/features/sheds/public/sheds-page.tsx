@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+import { readOwnLists } from '#app/features/business/own-lists.ts';
 import { readCardVersion } from '#app/features/designer/color-card.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
@@ -43,7 +44,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
   const { searchParams } = url;
-  const filter = parseShedFilter(searchParams);
+  const own = await withFallback(readOwnLists(client), {}, log);
+  const filter = parseShedFilter(searchParams, own);
   const openId = searchParams.get('shed');
   const [hero, page, facets, terms, colors] = await Promise.all([
     withFallback(readActiveSection(client, 'sheds_hero'), null, log),
@@ -65,7 +67,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     hero,
     sheds: { ...page, rows: page.rows.map((shed) => toDrawnShed(shed, colors)) },
     otherShed: otherShed && toDrawnShed(otherShed, colors),
-    counts: countShedChoices(facets, filter),
+    counts: countShedChoices(facets, filter, own),
+    own,
     texts,
     terms,
   };
@@ -76,18 +79,18 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export default function Sheds({ loaderData }: Route.ComponentProps) {
-  const { hero, sheds, otherShed, counts, texts, terms } = loaderData;
+  const { hero, sheds, otherShed, counts, own, texts, terms } = loaderData;
   const { pathname, search } = useLocation();
   const next = useNavigation().location;
   const { id, getUrl, open, close } = useOpenRecord('shed');
-  const filter = parseShedFilter(new URLSearchParams(search));
+  const filter = parseShedFilter(new URLSearchParams(search), own);
   // The chosen filter is shown while its sheds load.
   const requested =
-    next?.pathname === pathname ? parseShedFilter(new URLSearchParams(next.search)) : filter;
+    next?.pathname === pathname ? parseShedFilter(new URLSearchParams(next.search), own) : filter;
   const { rows, page, pages, total } = sheds;
   const opened = [...rows, otherShed].find((shed) => shed?.id === id) ?? undefined;
   const isFiltered = listChosen(filter).length > 0;
-  const filters = { filter: requested, pathname, counts, total };
+  const filters = { filter: requested, pathname, counts, own, total };
   const hasFilters = total > 0 || isFiltered;
   return (
     <AltTextsProvider texts={texts}>
@@ -121,6 +124,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
                   <ListSelect
                     filter={requested}
                     pathname={pathname}
+                    own={own}
                     field="sort"
                     label="Sort by"
                     options={shedSorts.map(({ value, label }, index) => ({
@@ -176,14 +180,14 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
-  const { hero, sheds, otherShed = null, texts = {} } = loaderData ?? {};
+  const { hero, sheds, otherShed = null, own = {}, texts = {} } = loaderData ?? {};
   const { rows = [], page = 1, total = 0 } = sheds ?? {};
   const searchParams = new URLSearchParams(location.search);
   const openId = searchParams.get('shed');
   const opened = [...rows, otherShed].find((shed) => shed?.id === openId);
   if (opened) return shedMeta(site, opened, texts);
   // A filtered list is not indexed; each page of the whole list is canonical.
-  const filtered = formatShedFilter(parseShedFilter(searchParams)) !== '';
+  const filtered = formatShedFilter(parseShedFilter(searchParams, own)) !== '';
   const further = page > 1 && !filtered;
   const path = further ? `/custom-sheds?page=${page}` : '/custom-sheds';
   const title = further ? `Custom Sheds, page ${page}` : 'Custom Sheds';

@@ -1,0 +1,63 @@
+import type { Client } from '#app/lib/client.ts';
+import { fixedLists, type ListName } from '#app/lib/options.ts';
+import { z } from '#app/lib/zod-mini.ts';
+
+/** The database has the same limits. */
+export const maxOwnEntries = 30;
+const maxEntryLength = 60;
+
+/** Controls and marks that no one sees; joiners remain, they change the form of Arabic and Indic letters. */
+const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/u;
+
+export const entryTaken = 'This entry is already on the list';
+
+/**
+ * The form of an entry.
+ * @param others the owner's other entries of the list
+ */
+export function createEntryForm(list: ListName, others: readonly string[]) {
+  const used = new Set([...fixedLists[list], ...others].map((name) => name.toLowerCase()));
+  return z.object({
+    name: z.string().check(
+      z.overwrite((text) =>
+        text
+          .normalize('NFC')
+          .replace(/[^\S\n]+/g, ' ')
+          .trim(),
+      ),
+      z.minLength(1, 'Please enter a name'),
+      z.maxLength(maxEntryLength, `Please use at most ${maxEntryLength} characters`),
+      z.refine(
+        (text) => !invisible.test(text),
+        'Please remove line breaks and invisible characters',
+      ),
+      z.refine((text) => !used.has(text.toLowerCase()), entryTaken),
+    ),
+    swatch: z.union([z.literal(''), z.string().check(z.regex(/^#[0-9a-f]{6}$/))]),
+  });
+}
+
+const recordNouns: Record<string, [one: string, many: string]> = {
+  shed_listings: ['shed', 'sheds'],
+  past_projects: ['project', 'projects'],
+  reviews: ['review', 'reviews'],
+  quote_requests: ['quote request', 'quote requests'],
+};
+
+/** Numbers of records by table. */
+export type EntryUses = Record<string, number>;
+
+/** Such as `2 sheds and 1 quote request`; undefined if no record has the value. */
+export function describeUses(uses: EntryUses): string | undefined {
+  const parts = Object.entries(recordNouns).flatMap(([table, [one, many]]) => {
+    const count = uses[table] ?? 0;
+    return count > 0 ? `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}` : [];
+  });
+  return parts.length > 0 ? new Intl.ListFormat('en-CA').format(parts) : undefined;
+}
+
+/** Counts the records with the value of an entry, for staff. */
+export async function countEntryUses(client: Client, id: string): Promise<EntryUses> {
+  const { data } = await client.rpc('count_list_entry_uses', { entry_id: id }).throwOnError();
+  return data as EntryUses;
+}

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import type { OwnLists } from '#app/lib/options.ts';
+
+export type OwnListsReader = {
+  /** The lists as they were last read; another object after a change. */
+  get(): OwnLists;
+  /** Reads them again if the changed table, or any if none is given, has them. Never rejects. */
+  refresh(table?: string): Promise<void>;
+};
+
+/**
+ * Holds the owner's entries in lists of options, by which URLs of filtered pages are recognized without a read.
+ *
+ * @param read reads the whole table
+ * @param lifetimeMs how long they are used if no change is notified
+ */
+export function createOwnLists({
+  read,
+  lifetimeMs,
+  logger,
+}: {
+  read: () => Promise<OwnLists>;
+  lifetimeMs: number;
+  logger: Logger;
+}): OwnListsReader {
+  let lists: OwnLists = {};
+  let readAt = performance.now();
+  let reading: Promise<void> | undefined;
+  let isOutdated = false;
+
+  async function readAgain() {
+    do {
+      isOutdated = false;
+      readAt = performance.now();
+      try {
+        const found = await read();
+        if (JSON.stringify(found) !== JSON.stringify(lists)) lists = found;
+      } catch (error) {
+        logger.error({ error }, 'Own lists read failed');
+      }
+    } while (isOutdated);
+    reading = undefined;
+  }
+  const refresh = (table?: string): Promise<void> => {
+    if (table !== undefined && table !== 'list_entries') return Promise.resolve();
+    isOutdated = true;
+    reading ??= readAgain();
+    return reading;
+  };
+
+  return {
+    get: () => {
+      if (performance.now() - readAt > lifetimeMs) void refresh();
+      return lists;
+    },
+    refresh,
+  };
+}
