@@ -694,6 +694,7 @@ export type Database = {
           location: string | null;
           order_index: number | null;
           project_type: string;
+          published_at: string | null;
           title: string;
           updated_at: string;
         };
@@ -711,6 +712,7 @@ export type Database = {
           location?: string | null;
           order_index?: number | null;
           project_type: string;
+          published_at?: string | null;
           title: string;
           updated_at?: string;
         };
@@ -727,6 +729,7 @@ export type Database = {
           location?: string | null;
           order_index?: number | null;
           project_type?: string;
+          published_at?: string | null;
           title?: string;
           updated_at?: string;
         };
@@ -1598,6 +1601,7 @@ export type Database = {
           material_type: string;
           order_index: number | null;
           price: number | null;
+          published_at: string | null;
           shed_style: string;
           size: string;
           size_group: string;
@@ -1619,6 +1623,7 @@ export type Database = {
           material_type: string;
           order_index?: number | null;
           price?: number | null;
+          published_at?: string | null;
           shed_style: string;
           size: string;
           size_group?: string;
@@ -1639,6 +1644,7 @@ export type Database = {
           material_type?: string;
           order_index?: number | null;
           price?: number | null;
+          published_at?: string | null;
           shed_style?: string;
           size?: string;
           size_group?: string;
@@ -1896,6 +1902,7 @@ export type Database = {
           location: string | null;
           order_index: number | null;
           project_type: string;
+          published_at: string | null;
           title: string;
           updated_at: string;
         }[];
@@ -1945,6 +1952,7 @@ export type Database = {
           material_type: string;
           order_index: number | null;
           price: number | null;
+          published_at: string | null;
           shed_style: string;
           size: string;
           size_group: string;

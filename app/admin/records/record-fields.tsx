@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { getDescriptionProps, labelClass } from '#app/ui/field.tsx';
+import { formatMoment } from '#app/lib/dates.ts';
+import { getDescriptionProps, labelClass, TextField } from '#app/ui/field.tsx';
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'type'> & { label: string; hint?: ReactNode };
 
@@ -27,6 +28,17 @@ export function CheckField({ label, hint, ...props }: CheckFieldProps) {
     </div>
   );
 }
+
+type PublicationDateFieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
+
+export function PublicationDateField(props: PublicationDateFieldProps) {
+  return (
+    <TextField label="Publication Date" type="datetime-local" max="9999-12-31T23:59" {...props} />
+  );
+}
+
+/** Shows a publication date where two versions of a record are compared. */
+export const showPublicationDate = (date: string | null) => (date ? formatMoment(date) : 'None');
 
 export function withStored(options: readonly string[], stored: string): readonly string[] {
   return !stored || options.includes(stored) ? options : [...options, stored];

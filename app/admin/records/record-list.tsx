@@ -3,6 +3,9 @@ import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { KeptTable } from '#app/features/privacy/deleted-records.ts';
+import { formatMoment } from '#app/lib/dates.ts';
+import { getPublicationState } from '#app/lib/publication.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { DeletedLink, PageLinks, SearchField } from '../lists/list-parts.tsx';
@@ -157,6 +160,27 @@ export function RecordCard(props: RecordCardProps) {
         </CardActions>
       </div>
     </article>
+  );
+}
+
+type ListingBadgesProps = {
+  row: { is_featured: boolean; is_active: boolean; published_at: string | null };
+};
+
+/** The badges of a shed or project, with the date from which visitors see it if that is to come. */
+export function ListingBadges({ row }: ListingBadgesProps) {
+  const { is_featured, is_active, published_at } = row;
+  const isScheduled = getPublicationState(row, new Date()) === 'scheduled';
+  return (
+    <>
+      {is_featured && <Badge tone="done">Featured</Badge>}
+      {!is_active && <Badge tone="waiting">Inactive</Badge>}
+      {isScheduled && published_at && (
+        <Badge tone="plain">
+          Scheduled: <time dateTime={published_at}>{formatMoment(published_at)}</time>
+        </Badge>
+      )}
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ const gardener = {
   ...{ id: 'a', updated_at: '2026-11-28T12:00:00Z', title: 'The Gardener', description: 'Small' },
   ...{ material_type: 'Wood', color: 'Natural', size: '8x10', shed_style: 'Gable', price: 4250 },
   ...{ is_featured: true, is_active: false, images: ['sheds/1-a.webp'] },
+  published_at: '2026-12-01T13:00:42+00:00',
   specifications: { optional_upgrades: [], standard_features: ['Vent'] },
 };
 

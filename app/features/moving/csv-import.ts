@@ -100,7 +100,8 @@ type KindOptions<Output, Columns extends Record<string, unknown>, Row extends St
   empty: object;
   schema: Schema<Output>;
   toInput: (stored: NoInfer<Row>) => object;
-  toColumns: (form: Output) => Columns;
+  /** @param stored the row that is updated */
+  toColumns: (form: Output, stored?: NoInfer<Row>) => Columns;
   getKey: (row: NoInfer<Columns | Row>) => string;
   getName: (columns: Columns) => string;
   readStored: (client: Client) => Promise<Row[]>;
@@ -198,7 +199,7 @@ function planRows<Output, Columns extends Record<string, unknown>, Row extends S
     // Columns that the file or the row doesn't have keep their values.
     const merged = schema.safeParse({ ...toInput(match), ...given });
     if (!merged.success) return refuse(explainFields(merged.error, options.columns), name);
-    const updated = toColumns(merged.data);
+    const updated = toColumns(merged.data, match);
     const changed = listChanges(match, updated);
     if (changed.length === 0) return { line, name, action: 'skip', reason: 'No changes' };
     const { id, updated_at } = match;
@@ -333,7 +334,7 @@ const sheds = createKind({
   empty: emptyShed,
   schema: shedForm,
   toInput: toShedForm,
-  toColumns: toShedColumns,
+  toColumns: (form, stored) => toShedColumns(form, stored?.published_at),
   getKey: ({ title }) => normalizeKey(title),
   getName: ({ title }) => title,
   readStored: (client: Client) =>
@@ -386,7 +387,7 @@ const projects = createKind({
   empty: emptyProject,
   schema: projectForm,
   toInput: toProjectForm,
-  toColumns: toProjectColumns,
+  toColumns: (form, stored) => toProjectColumns(form, stored?.published_at),
   getKey: ({ title }) => normalizeKey(title),
   getName: ({ title }) => title,
   readStored: (client: Client) =>

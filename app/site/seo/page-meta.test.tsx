@@ -138,6 +138,7 @@ const shed = (overrides: Partial<Row<'shed_listings'>> = {}) => ({
   size_group: 'Medium',
   floor_area: 120,
   order_index: null,
+  published_at: null,
   ...stored,
   ...overrides,
   specifications: { standard_features: [], optional_upgrades: [] },

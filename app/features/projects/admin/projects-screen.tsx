@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
-import { ActiveSwitch, RecordCard, RecordScreen } from '#app/admin/records/record-list.tsx';
+import {
+  ActiveSwitch,
+  ListingBadges,
+  RecordCard,
+  RecordScreen,
+} from '#app/admin/records/record-list.tsx';
 import { ChangeOrder } from '#app/admin/records/record-order.tsx';
 import { SelectableCards } from '#app/admin/records/record-selection.tsx';
 import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
 import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/use-records.tsx';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
-import { Badge } from '#app/ui/badge.tsx';
+import { describeActivity } from '#app/lib/publication.ts';
 import { getProjectPart, HouseDrawing } from '#app/ui/house-drawing.tsx';
 import {
   deleteProject,
@@ -27,8 +32,7 @@ export default function ProjectsScreen() {
     subject: 'the project',
     mutate: (client, { id, isActive }: { id: string; isActive: boolean }) =>
       setProjectActive(client, id, isActive),
-    describe: ({ title, is_active }) =>
-      `${title} is ${is_active ? 'shown on the website' : 'no longer shown on the website'}.`,
+    describe: (project) => describeActivity(project, new Date()),
   });
   const editing = useEditing<PastProject>(table, 'project');
   usePreload(ProjectDialog);
@@ -110,12 +114,7 @@ function ProjectCard(props: ProjectCardProps) {
       }
       dimmed={!project.is_active}
       checkbox={checkbox}
-      badges={
-        <>
-          {project.is_featured && <Badge tone="done">Featured</Badge>}
-          {!project.is_active && <Badge tone="waiting">Inactive</Badge>}
-        </>
-      }
+      badges={<ListingBadges row={project} />}
       actions={
         <ActiveSwitch
           active={project.is_active}

@@ -6,14 +6,19 @@ import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import { useDialogParam } from '#app/admin/lists/use-url-params.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
-import { ActiveSwitch, RecordCard, RecordScreen } from '#app/admin/records/record-list.tsx';
+import {
+  ActiveSwitch,
+  ListingBadges,
+  RecordCard,
+  RecordScreen,
+} from '#app/admin/records/record-list.tsx';
 import { ChangeOrder } from '#app/admin/records/record-order.tsx';
 import { SelectableCards } from '#app/admin/records/record-selection.tsx';
 import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
 import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/use-records.tsx';
 import { getListingImageUrl } from '#app/features/designer/listing-design.ts';
 import { formatPrice } from '#app/lib/prices.ts';
-import { Badge } from '#app/ui/badge.tsx';
+import { describeActivity } from '#app/lib/publication.ts';
 import { Button } from '#app/ui/button.tsx';
 import { deleteShed, insertShed, type ShedListing, setShedActive } from '../shed-listings.ts';
 
@@ -31,8 +36,7 @@ export default function ShedsScreen() {
     subject: 'the shed',
     mutate: (client, { id, isActive }: { id: string; isActive: boolean }) =>
       setShedActive(client, id, isActive),
-    describe: ({ title, is_active }) =>
-      `${title} is ${is_active ? 'shown on the website' : 'no longer shown on the website'}.`,
+    describe: (shed) => describeActivity(shed, new Date()),
   });
   const editing = useEditing<ShedListing>(table, 'shed');
   usePreload(ShedDialog);
@@ -181,12 +185,7 @@ function ShedCard({ shed, checkbox, busy, onToggle, onEdit, onDelete }: ShedCard
           className="size-full"
         />
       }
-      badges={
-        <>
-          {shed.is_featured && <Badge tone="done">Featured</Badge>}
-          {!shed.is_active && <Badge tone="waiting">Inactive</Badge>}
-        </>
-      }
+      badges={<ListingBadges row={shed} />}
       actions={
         <ActiveSwitch active={shed.is_active} what={shed.title} busy={busy} onToggle={onToggle} />
       }
