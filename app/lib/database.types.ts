@@ -1122,6 +1122,7 @@ export type Database = {
           project_type: string;
           reference: string;
           search_text: string;
+          shed_id: string | null;
           shed_style: string | null;
           size: string | null;
           size_order: number | null;
@@ -1158,6 +1159,7 @@ export type Database = {
           project_type: string;
           reference?: string;
           search_text?: string;
+          shed_id?: string | null;
           shed_style?: string | null;
           size?: string | null;
           size_order?: number | null;
@@ -1193,6 +1195,7 @@ export type Database = {
           project_type?: string;
           reference?: string;
           search_text?: string;
+          shed_id?: string | null;
           shed_style?: string | null;
           size?: string | null;
           size_order?: number | null;
@@ -2007,6 +2010,7 @@ export type Database = {
         }[];
       };
       list_failed_confirmations: { Args: { enquiry_ids: string[] }; Returns: string[] };
+      list_listing_funnels: { Args: { first_day: string; last_day: string }; Returns: Json };
       list_mails: {
         Args: { before_id?: string; before_time?: string; shown: string };
         Returns: {
