@@ -57,6 +57,16 @@ describe('a CSV import of sheds', () => {
     expect(plan(text, [stored]).rows[0]?.action).toBe('skip');
   });
 
+  test('names the addresses of images that would be refused for their form', () => {
+    const images = 'https://a.example/1.jpg ftp://b.example/2.jpg|http://c.example:81/3.jpg';
+    const [row] = plan(`${headings},Images\nA,Wood,Natural,8x10,Gable,${images}`).rows;
+    expect(row).toMatchObject({
+      action: 'error',
+      reason:
+        "Images: ftp://b.example/2.jpg isn't the address of a website. http://c.example:81/3.jpg has a port",
+    });
+  });
+
   test('names line and reason of each wrong row and takes the others', () => {
     const text = [
       `${headings},Price,Active,Notes`,
