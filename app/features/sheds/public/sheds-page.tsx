@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+import { readHomeText, siteTexts } from '#app/features/business/site-texts.ts';
 import { readCardVersion } from '#app/features/designer/color-card.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
@@ -45,12 +46,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { searchParams } = url;
   const filter = parseShedFilter(searchParams);
   const openId = searchParams.get('shed');
-  const [hero, page, facets, terms, colors] = await Promise.all([
+  const usualButton = siteTexts.home.designer_button.usual;
+  const [hero, page, facets, terms, colors, designerButton] = await Promise.all([
     withFallback(readActiveSection(client, 'sheds_hero'), null, log),
     withFallback(readShedsPage(client, filter, searchParams.get('page')), emptyPage, log),
     withFallback(readShedFacets(client), [], log),
     withFallback(readListingTerms(client), unknownTerms, log),
     withFallback(readCardVersion(client), '', log),
+    withFallback(readHomeText(client, 'designer_button'), usualButton, log),
   ]);
   const otherShed =
     openId && !page.rows.some((shed) => shed.id === openId)
@@ -68,6 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     counts: countShedChoices(facets, filter),
     texts,
     terms,
+    designerButton,
   };
 }
 
@@ -76,7 +80,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export default function Sheds({ loaderData }: Route.ComponentProps) {
-  const { hero, sheds, otherShed, counts, texts, terms } = loaderData;
+  const { hero, sheds, otherShed, counts, texts, terms, designerButton } = loaderData;
   const { pathname, search } = useLocation();
   const next = useNavigation().location;
   const { id, getUrl, open, close } = useOpenRecord('shed');
@@ -92,7 +96,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
   return (
     <AltTextsProvider texts={texts}>
       <ListingTermsProvider value={terms}>
-        <ShedsHero hero={hero} />
+        <ShedsHero hero={hero} designerButton={designerButton} />
         <div
           className={`wrap grid grid-cols-1 gap-x-12 gap-y-6 py-7 sm:py-9 ${hasFilters ? 'lg:grid-cols-[17rem_1fr]' : ''}`}
         >
@@ -212,7 +216,9 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 
 const builtIn = builtInSections.sheds_hero;
 
-function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
+type ShedsHeroProps = { hero: Row<'home_content'> | null; designerButton: string };
+
+function ShedsHero({ hero, designerButton }: ShedsHeroProps) {
   const getAlt = useAltText();
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
   return (
@@ -230,7 +236,7 @@ function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
             {cta_text || builtIn.cta_text}
           </QuoteRequestLink>
           <SiteLink to="/design" className={buttonClass('secondary')}>
-            Design your shed
+            {designerButton}
           </SiteLink>
         </div>
       </div>
