@@ -7,7 +7,7 @@ import {
   RecordCard,
   RecordScreen,
 } from '#app/admin/records/record-list.tsx';
-import { ChangeOrder } from '#app/admin/records/record-order.tsx';
+import { useChangeOrder } from '#app/admin/records/record-order.tsx';
 import { SelectableCards } from '#app/admin/records/record-selection.tsx';
 import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
 import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/use-records.tsx';
@@ -26,6 +26,7 @@ const ProjectDialog = lazyComponent(() => import('./project-dialog.tsx'));
 const table = 'past_projects';
 
 export default function ProjectsScreen() {
+  const order = useChangeOrder({ table, entityPlural: 'projects', intro: orderIntro });
   const query = useRecordPage<PastProject>({ table });
   const { change, isBusy } = useRowMutation({
     table,
@@ -53,7 +54,7 @@ export default function ProjectsScreen() {
         entityPlural="projects"
         addLabel="Add Project"
         onAdd={editing.openNew}
-        actions={<ChangeOrder table={table} entityPlural="projects" intro={orderIntro} />}
+        actions={[order.action]}
         query={query}
         empty="No projects yet. Add the first one to show visitors what you have built."
       >
@@ -78,6 +79,7 @@ export default function ProjectsScreen() {
           </SelectableCards>
         )}
       </RecordScreen>
+      {order.dialog}
       {editing.render((dialog) => (
         <ProjectDialog {...dialog} />
       ))}

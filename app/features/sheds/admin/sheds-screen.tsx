@@ -12,14 +12,13 @@ import {
   RecordCard,
   RecordScreen,
 } from '#app/admin/records/record-list.tsx';
-import { ChangeOrder } from '#app/admin/records/record-order.tsx';
+import { useChangeOrder } from '#app/admin/records/record-order.tsx';
 import { SelectableCards } from '#app/admin/records/record-selection.tsx';
 import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
 import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/use-records.tsx';
 import { getListingImageUrl } from '#app/features/designer/listing-design.ts';
 import { formatPrice } from '#app/lib/prices.ts';
 import { describeActivity } from '#app/lib/publication.ts';
-import { Button } from '#app/ui/button.tsx';
 import { deleteShed, insertShed, type ShedListing, setShedActive } from '../shed-listings.ts';
 
 const ShedDialog = lazyComponent(() => import('./shed-dialog.tsx'));
@@ -29,7 +28,9 @@ const FromDesignDialog = lazy(() => import('./from-design-dialog.tsx'));
 const table = 'shed_listings';
 
 export default function ShedsScreen() {
+  const order = useChangeOrder({ table, entityPlural: 'sheds', intro: orderIntro });
   const prices = usePriceChanges();
+  const fromDesign = useFromDesign();
   const query = useRecordPage<ShedListing>({ table });
   const { change, isBusy } = useRowMutation({
     table,
@@ -57,16 +58,11 @@ export default function ShedsScreen() {
         entityPlural="sheds"
         addLabel="Add Shed"
         onAdd={editing.openNew}
-        actions={
-          <>
-            <ChangeOrder table={table} entityPlural="sheds" intro={orderIntro} />
-            <Button variant="secondary" onClick={() => prices.open()}>
-              <CircleDollarSign aria-hidden className="size-5" />
-              Change Prices
-            </Button>
-            <FromDesign />
-          </>
-        }
+        actions={[
+          order.action,
+          { label: 'Change Prices', Icon: CircleDollarSign, onClick: () => prices.open() },
+          fromDesign.action,
+        ]}
         query={query}
         empty="No sheds yet. Add the first one to show it on the website."
       >
@@ -92,7 +88,9 @@ export default function ShedsScreen() {
           </SelectableCards>
         )}
       </RecordScreen>
+      {order.dialog}
       {prices.dialog}
+      {fromDesign.dialog}
       {editing.render((dialog) => (
         <ShedDialog {...dialog} />
       ))}
@@ -126,38 +124,34 @@ function usePriceChanges() {
   };
 }
 
-function FromDesign() {
+function useFromDesign() {
   const queryClient = useQueryClient();
   const { value: query, open, close } = useDialogParam('design');
   const { remember, finalFocus } = useReturnFocus();
-  return (
-    <>
-      <Button
-        variant="secondary"
-        onClick={() => {
-          remember();
-          open('new');
-        }}
-      >
-        <PencilRuler aria-hidden className="size-5" />
-        From a Design
-      </Button>
-      {query !== '' && (
-        <Suspense>
-          <FromDesignDialog
-            key={query}
-            initialLink={query === 'new' ? '' : `${window.location.origin}/design?${query}`}
-            onClose={close}
-            onCreated={() => {
-              close();
-              void invalidateTable(queryClient, table);
-            }}
-            finalFocus={finalFocus}
-          />
-        </Suspense>
-      )}
-    </>
-  );
+  return {
+    action: {
+      label: 'From a Design',
+      Icon: PencilRuler,
+      onClick() {
+        remember();
+        open('new');
+      },
+    },
+    dialog: query !== '' && (
+      <Suspense>
+        <FromDesignDialog
+          key={query}
+          initialLink={query === 'new' ? '' : `${window.location.origin}/design?${query}`}
+          onClose={close}
+          onCreated={() => {
+            close();
+            void invalidateTable(queryClient, table);
+          }}
+          finalFocus={finalFocus}
+        />
+      </Suspense>
+    ),
+  };
 }
 
 type ShedCardProps = {
