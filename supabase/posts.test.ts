@@ -65,6 +65,35 @@ test('visitors read a post from its date on, staff before; one that is due withi
   expect(await resolve('snow-later')).toBe('snow-later');
 });
 
+test.each([
+  ['shed_listings', 'material_type, color, size, shed_style', "'Wood', 'Red', '8x10', 'Gable'"],
+  ['past_projects', 'project_type', "'Roofing'"],
+])(
+  'visitors read an active row of %s from its date on, staff before',
+  async (table, columns, values) => {
+    for (const [title, date] of [
+      ['at once', 'null'],
+      ['past', "now() - interval '1 hour'"],
+      ['to come', "now() + interval '1 hour'"],
+    ]) {
+      await run(`insert into public.${table} (title, published_at, ${columns})
+      values ('${title}', ${date}, ${values})`);
+    }
+    const list = async (caller: typeof anon | typeof staff) =>
+      (
+        await database.queryAsCaller(
+          caller,
+          sql<TextRow>`select title from public.${sql.raw(table)} order by title`,
+        )
+      ).map(({ title }) => title);
+    expect(await list(anon)).toEqual(['at once', 'past']);
+    expect(await list(staff)).toEqual(['at once', 'past', 'to come']);
+    await run(`update public.${table} set published_at = now() where title = 'to come'`);
+    await run(`update public.${table} set is_active = false where title = 'past'`);
+    expect(await list(anon)).toEqual(['at once', 'to come']);
+  },
+);
+
 test('former slugs of a post redirect to the current one', async () => {
   const id = await add('first', '-1 hour');
   await move(id, 'second');

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 import { deriveSigningSecrets } from '#server/signing-secrets.ts';
+import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 let database: Database;
@@ -177,4 +178,24 @@ test('summarize_visits counts requests, quotes and money of the period', async (
       dueCents: 0,
     },
   });
+});
+
+test('list_listing_funnels counts views, requests and quotes of each listing in the period', async () => {
+  const [before, spam] = ['2026-01-01T12:00:00Z', true];
+  const content = JSON.stringify(newQuoteContent()).replaceAll("'", "''");
+  const request = (created: string, isSpam = false) => `insert into public.quote_requests
+    (customer_name, email, project_type, description, shed_id, is_spam, created_at)
+    values ('Ann', 'ann@example.com', 'Custom Shed', 'A shed, please.', '${listing}', ${isSpam}, ${created})`;
+  await run(`${request('now()')}; ${request(`'${before}'`)}; ${request('now()', spam)};
+    insert into public.quotes (quote_request_id, number, state, version, customer_name, content, first_sent_at)
+      select id, '2026-0001', 'sent', 1, 'Ann', '${content}', now() from public.quote_requests
+      where created_at < '2026-02-01' and shed_id is not null;
+    insert into public.daily_visits (day, kind, name, views) values
+      (private.get_today(), 'listing', '${listing}', 7), (private.get_today() - 30, 'listing', '${listing}', 5)`);
+  const [row] = await ask<{ funnels: object[] }>(
+    'public.list_listing_funnels(private.get_today() - 6, private.get_today()) as funnels',
+  );
+  expect(row?.funnels).toEqual([
+    { id: listing, title: 'Red Barn', views: 7, requests: 1, quotes: 1, accepted: 0 },
+  ]);
 });

@@ -725,6 +725,7 @@ export type Database = {
           location: string | null;
           order_index: number | null;
           project_type: string;
+          published_at: string | null;
           title: string;
           updated_at: string;
         };
@@ -742,6 +743,7 @@ export type Database = {
           location?: string | null;
           order_index?: number | null;
           project_type: string;
+          published_at?: string | null;
           title: string;
           updated_at?: string;
         };
@@ -758,6 +760,7 @@ export type Database = {
           location?: string | null;
           order_index?: number | null;
           project_type?: string;
+          published_at?: string | null;
           title?: string;
           updated_at?: string;
         };
@@ -1150,6 +1153,7 @@ export type Database = {
           project_type: string;
           reference: string;
           search_text: string;
+          shed_id: string | null;
           shed_style: string | null;
           size: string | null;
           size_order: number | null;
@@ -1186,6 +1190,7 @@ export type Database = {
           project_type: string;
           reference?: string;
           search_text?: string;
+          shed_id?: string | null;
           shed_style?: string | null;
           size?: string | null;
           size_order?: number | null;
@@ -1221,6 +1226,7 @@ export type Database = {
           project_type?: string;
           reference?: string;
           search_text?: string;
+          shed_id?: string | null;
           shed_style?: string | null;
           size?: string | null;
           size_order?: number | null;
@@ -1629,6 +1635,7 @@ export type Database = {
           material_type: string;
           order_index: number | null;
           price: number | null;
+          published_at: string | null;
           shed_style: string;
           size: string;
           size_group: string;
@@ -1650,6 +1657,7 @@ export type Database = {
           material_type: string;
           order_index?: number | null;
           price?: number | null;
+          published_at?: string | null;
           shed_style: string;
           size: string;
           size_group?: string;
@@ -1670,6 +1678,7 @@ export type Database = {
           material_type?: string;
           order_index?: number | null;
           price?: number | null;
+          published_at?: string | null;
           shed_style?: string;
           size?: string;
           size_group?: string;
@@ -1931,6 +1940,7 @@ export type Database = {
           location: string | null;
           order_index: number | null;
           project_type: string;
+          published_at: string | null;
           title: string;
           updated_at: string;
         }[];
@@ -1980,6 +1990,7 @@ export type Database = {
           material_type: string;
           order_index: number | null;
           price: number | null;
+          published_at: string | null;
           shed_style: string;
           size: string;
           size_group: string;
@@ -2035,6 +2046,7 @@ export type Database = {
         }[];
       };
       list_failed_confirmations: { Args: { enquiry_ids: string[] }; Returns: string[] };
+      list_listing_funnels: { Args: { first_day: string; last_day: string }; Returns: Json };
       list_mails: {
         Args: { before_id?: string; before_time?: string; shown: string };
         Returns: {

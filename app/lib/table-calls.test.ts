@@ -24,6 +24,7 @@ import {
 import type { Client } from './client.ts';
 import type { Database } from './database.types.ts';
 import { postsPerPage, shedsPerPage } from './limits.ts';
+import { listPublishedTables } from './publication.ts';
 import { readRecordPage } from './record-page.ts';
 import { readSitemapContent } from './sitemap.ts';
 
@@ -110,6 +111,19 @@ describe('reads', () => {
       expect(calls).toContain(`GET ${table}?${newestFirst}&limit=48`);
     },
   );
+
+  test('listPublishedTables counts the rows of each table that became public in a span', async () => {
+    const { client, calls } = connect();
+    expect(await listPublishedTables(client, 0, 1000)).toEqual([]);
+    const span =
+      'published_at=gt.1970-01-01T00:00:00.000Z&published_at=lte.1970-01-01T00:00:01.000Z';
+    expect(calls).toEqual([
+      `HEAD own_pages?is_published=eq.true&${span}`,
+      `HEAD blog_posts?is_published=eq.true&${span}`,
+      `HEAD past_projects?is_active=eq.true&${span}`,
+      `HEAD shed_listings?is_active=eq.true&${span}`,
+    ]);
+  });
 
   test.each([quoteRequests.quoteRequestInbox, contacts.contactInbox])(
     'readInboxRows reads $table newest first',

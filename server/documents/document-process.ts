@@ -62,7 +62,7 @@ export type DocumentLook = { accent?: string | undefined; logo?: Uint8Array | un
 
 export type DocumentType = 'shop-drawings' | 'cut-list';
 export type DocumentJob =
-  | { type: DocumentType; design: ShedDesign; facts: DocumentFacts }
+  | { type: DocumentType; design: ShedDesign; facts: DocumentFacts; logo?: Uint8Array | undefined }
   | { type: 'quote'; quote: QuoteJob; photos?: readonly Uint8Array[]; look?: DocumentLook };
 
 const writeTimeoutMs = 20_000;

@@ -24,6 +24,7 @@ import { fallbackName } from '#app/site/navigation.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { textError } from '#server/error-responses.ts';
 import type { TableAccess } from '../website.ts';
+import { createDocumentImages } from './document-images.ts';
 import { createDocumentProcess, type DocumentProcess } from './document-process.ts';
 import type { DocumentFacts } from './shop-documents.ts';
 
@@ -52,6 +53,7 @@ export function createDocumentServer({
   writing?: DocumentProcess;
 }): DocumentServer {
   const queue = new PQueue({ concurrency: 1 });
+  const images = createDocumentImages({ tables, logger });
 
   /** Returns a client with the caller's token, or the response for a caller who isn't staff. */
   const connectStaff = async (token: string, ip: string): Promise<Client | Response> => {
@@ -88,7 +90,9 @@ export function createDocumentServer({
     if (!facts) return textError(404, 'Request not found.');
     if (queue.size >= maxWaiting)
       return textError(503, 'Too many documents are being created.', { 'Retry-After': '5' });
-    const pdf = await queue.add(() => writing.run({ type, design, facts }));
+    const { logoPath, ...stated } = facts;
+    const logo = logoPath ? await images.readLogo(logoPath, true) : undefined;
+    const pdf = await queue.add(() => writing.run({ type, design, facts: stated, logo }));
     return new Response(new Uint8Array(pdf), {
       headers: {
         'Content-Type': 'application/pdf',
@@ -144,7 +148,7 @@ async function readFacts(
   client: Client,
   design: ShedDesign,
   requestId: string | null,
-): Promise<DocumentFacts | undefined> {
+): Promise<(DocumentFacts & { logoPath: string | null }) | undefined> {
   const readRequest = async () => {
     if (requestId === null) return undefined;
     const columns = 'id, customer_name, created_at, design';
@@ -166,6 +170,7 @@ async function readFacts(
       ? stored.changes.map((change) => describeChange(change, undefined, settings.card))
       : [],
     business: business?.business_name ?? fallbackName,
+    logoPath: business?.logo_image ?? null,
     engineer: describeEngineerReasons(settings, design),
     missingLimits: describeMissingLimits(settings),
     framing: settings.framing,

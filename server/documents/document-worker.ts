@@ -9,8 +9,8 @@ serveJobs(renderDocument);
 
 function renderDocument(job: DocumentJob): Promise<Buffer> {
   if (job.type === 'quote') return renderQuote(job.quote, job.photos, job.look);
-  const { type, design, facts } = job;
+  const { type, design, facts, logo } = job;
   return type === 'shop-drawings'
-    ? renderShopDrawings(design, facts)
-    : renderCutList(design, facts);
+    ? renderShopDrawings(design, facts, logo)
+    : renderCutList(design, facts, logo);
 }

@@ -176,14 +176,15 @@ export function createPdf(setup: PdfSetup) {
       doc.restore();
     });
   };
-  /** Adds a PNG at the top left of a box, as large as fits, and moves below it. */
-  const addLogo = (png: Uint8Array, box: Box, alt: string) => {
-    const { left, top } = box;
+  /** Adds a PNG at the top of a box, as large as fits, and moves below it. */
+  const addLogo = (png: Uint8Array, box: Box, alt: string, align: 'left' | 'right' = 'left') => {
+    const { top } = box;
     const source = Buffer.from(png);
     // The IHDR chunk comes first (https://www.w3.org/TR/png-3/#11IHDR).
     const pixels = { width: source.readUInt32BE(16), height: source.readUInt32BE(20) };
     const scale = Math.min(box.width / pixels.width, box.height / pixels.height);
     const size = { width: pixels.width * scale, height: pixels.height * scale };
+    const left = box.left + (align === 'right' ? box.width - size.width : 0);
     const bbox = [left, top, left + size.width, top + size.height];
     tag('Figure', { alt: toPrintedText(alt), bbox, placement: 'Block' }, () => {
       doc.image(source, left, top, size);

@@ -2,14 +2,11 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Client } from '#app/lib/client.ts';
 import { isRateLimited } from '#app/lib/crud.ts';
-import { encodePath } from '#app/lib/image-url.ts';
 import { z } from '#app/lib/zod.ts';
-import type { ImageTask } from '#backend/images/image-job.ts';
-import { imageProcess } from '#backend/images/image-process.ts';
-import { JobError } from '#backend/job-process.ts';
 import { createMutex } from '#backend/mutex.ts';
 import { busyResponse } from '../error-responses.ts';
 import { createVisitorClient, type TableAccess } from '../website.ts';
+import { createDocumentImages } from './document-images.ts';
 import { type DocumentLook, type DocumentProcess, quoteJobSchema } from './document-process.ts';
 
 /** The last parts of the URLs of a quote's documents. */
@@ -35,11 +32,6 @@ const retryAfterSeconds = 3;
 const maxPhotos = 6;
 /** A download waits while at most this many documents are written, then the browser asks again. */
 const maxAwaited = 10;
-
-const photoTask = { type: 'convert', width: 720, format: 'jpeg' } as const;
-const logoTask = { type: 'logo', shape: 'letterhead' } as const;
-/** The status for a missing object; Supabase Storage answers 400. */
-const missingStatuses: ReadonlySet<number> = new Set([400, 404]);
 
 const claimSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('none') }),
@@ -99,31 +91,13 @@ export function createQuoteDocuments({
     createVisitorClient(tables, { fetch: tables.fetchFor(ip), headers });
   const connectFor = (action: string) => connect({ 'x-quote-documents': sign(action) });
 
-  /**
-   * Reads an image of the bucket; an empty list if it was removed or can't be decoded.
-   *
-   * @param isLastTry leaves out an image that might be readable later
-   */
-  const readImage = async (path: string, task: ImageTask, isLastTry: boolean) => {
-    const url = `${tables.url}/storage/v1/object/public/images/${encodePath(path)}`;
-    const response = await tables.fetchFor('')(url);
-    if (!response.ok) {
-      if (isLastTry || missingStatuses.has(response.status)) return [];
-      throw new Error(`Storage request failed with ${response.status}`);
-    }
-    const source = new Uint8Array(await response.arrayBuffer());
-    try {
-      return [await imageProcess.run({ ...task, source })];
-    } catch (error) {
-      if (!isLastTry && !(error instanceof JobError)) throw error;
-      logger.warn({ error, path }, 'Quote document image failed, image left out');
-      return [];
-    }
-  };
+  const images = createDocumentImages({ tables, logger });
   const readPhotos = async (paths: string[], isLastTry: boolean) => {
     const photos: Uint8Array[] = [];
-    for (const path of paths.slice(0, maxPhotos))
-      photos.push(...(await readImage(path, photoTask, isLastTry)));
+    for (const path of paths.slice(0, maxPhotos)) {
+      const photo = await images.readPhoto(path, isLastTry);
+      if (photo) photos.push(photo);
+    }
     return photos;
   };
   const readLook = async (isLastTry: boolean): Promise<DocumentLook> => {
@@ -134,7 +108,7 @@ export function createQuoteDocuments({
       .maybeSingle()
       .throwOnError();
     const path = data?.logo_image;
-    const [logo] = path ? await readImage(path, logoTask, isLastTry) : [];
+    const logo = path ? await images.readLogo(path, isLastTry) : undefined;
     return { accent: data?.accent_color ?? undefined, logo };
   };
 

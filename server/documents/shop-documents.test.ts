@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
@@ -33,9 +34,10 @@ const render = (
   design = gable,
   type: DocumentType = 'shop-drawings',
   changes: Partial<DocumentFacts> = {},
+  logo?: Uint8Array,
 ) => {
   const renderDocument = type === 'shop-drawings' ? renderShopDrawings : renderCutList;
-  return renderDocument(design, { ...facts, ...changes });
+  return renderDocument(design, { ...facts, ...changes }, logo);
 };
 
 describe('the shop drawings of a 10x12 gable', () => {
@@ -201,6 +203,16 @@ describe.each(types)('the %s', (type) => {
   test('has bars and lines as vectors, and no image', () => {
     expect(pdf.source).not.toMatch(/\/Subtype \/Image/);
   });
+});
+
+test.each(types)('the %s has the logo beside its title', async (type) => {
+  const create = { width: 640, height: 160, channels: 3, background: '#2f5d3a' } as const;
+  const logo = await sharp({ create }).png({ palette: true }).toBuffer();
+  const { source, pages } = await readPdf(await render(gable, type, {}, logo));
+  expect(source.match(/\/Subtype \/Image/g)).toHaveLength(1);
+  expect(source).toContain('(Hillside Sheds)');
+  expect(pages).toHaveLength((await readPdf(await renderGable(type))).pages.length);
+  expect(pages[0]).toContain('10x12 Gable');
 });
 
 test('the cut list has each kind of board to buy, and how to cut it', async () => {

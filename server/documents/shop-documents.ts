@@ -103,6 +103,8 @@ const listFacts = ({
 
 const gap = 18;
 const noteSize = 8.5;
+/** In points. */
+const logoBox = { width: 130, height: 36 };
 /** The heights of a note, a note below a table of members, and a row of that table, in points. */
 const noteHeight = 14;
 const wrappedNoteHeight = 26;
@@ -114,10 +116,12 @@ const minFactor = 1.125;
 export async function renderShopDrawings(
   design: ShedDesign,
   facts: DocumentFacts,
+  logo?: Uint8Array,
 ): Promise<Buffer> {
   const pdf = await createShopPdf('Shop drawings', design, facts, 'landscape');
   const frame = frameShed(design, facts.framing);
   const framing = drawFraming(design, frame);
+  addTitle(pdf, `Shop drawings: ${getDesignTitle(design)}`, facts.business, logo);
   addCover(pdf, design, frame, facts);
   addDrawings(pdf, 'Floor plan', [drawPlan(design)], () =>
     summarizeDesign(design, 'imperial', facts.card),
@@ -136,8 +140,20 @@ export async function renderShopDrawings(
   return pdf.finish();
 }
 
+/** Starts the first page with its title, and the logo (a PNG) beside it. */
+function addTitle(pdf: Pdf, title: string, business: string, logo: Uint8Array | undefined) {
+  pdf.addPage();
+  if (!logo) return pdf.addHeading(title, 1);
+  const { body } = pdf;
+  const left = body.left + body.width - logoBox.width;
+  pdf.addLogo(logo, { ...logoBox, left, top: body.top }, business, 'right');
+  const logoEnd = pdf.getY();
+  pdf.moveTo(body.top);
+  pdf.addHeading(title, 1, { ...body, width: body.width - logoBox.width - gap });
+  pdf.moveTo(Math.max(pdf.getY(), logoEnd));
+}
+
 function addCover(pdf: Pdf, design: ShedDesign, frame: ShedFrame, facts: DocumentFacts) {
-  pdf.addPage(`Shop drawings: ${getDesignTitle(design)}`, 1);
   const { left, width, top, height } = pdf.body;
   const start = pdf.getY() + 6;
   const tableWidth = 340;
@@ -300,11 +316,15 @@ const blockHeight = 46;
 const minTextSize = 1.8;
 
 /** The boards to buy and how to cut them, with a bar for each kind of board. */
-export async function renderCutList(design: ShedDesign, facts: DocumentFacts): Promise<Buffer> {
+export async function renderCutList(
+  design: ShedDesign,
+  facts: DocumentFacts,
+  logo?: Uint8Array,
+): Promise<Buffer> {
   const pdf = await createShopPdf('Cut list', design, facts, 'portrait');
   const { framing, card } = facts;
   const { cuts, materials, spacing } = createMaterialList(design, framing, card);
-  pdf.addPage(`Cut list: ${getDesignTitle(design)}`, 1);
+  addTitle(pdf, `Cut list: ${getDesignTitle(design)}`, facts.business, logo);
   const known = [...listFacts(facts), ['Framing', describeSpacing(spacing)]];
   for (const [name, value] of known) pdf.addParagraph(`${name}: ${value}`);
   pdf.addHeading('Boards to buy', 2);

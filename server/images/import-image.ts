@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { imageLimits } from '#app/lib/limits.ts';
 import { parseJson } from '#app/lib/parse-json.ts';
-import { parseUrl } from '#app/lib/urls.ts';
+import { parseUrl, parseWebAddress } from '#app/lib/urls.ts';
 import { HttpError } from '#backend/http-error.ts';
 import { createConcurrencyLimit } from '#backend/limits.ts';
 import { PrivateHostError, resolvePublicHost } from '#backend/mail/mail-host.ts';
@@ -18,7 +18,6 @@ import type { StaffCheck } from '#server/staff-check.ts';
 const timeoutMs = 20_000;
 const maxRedirects = 3;
 const fetchLimit = { maxRunning: 2, maxQueued: 20 };
-const ports: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
 /** Firewalls of old websites refuse requests without one. */
 const userAgent = 'Mozilla/5.0 (compatible; RidgelineImport/1.0)';
@@ -38,11 +37,10 @@ export class ImageFetchError extends Error {
 export type ResolveTarget = (url: URL) => Promise<{ host: string; port: number }>;
 
 const resolvePublicTarget: ResolveTarget = async (url) => {
-  const port = url.port || ports[url.protocol];
-  // Other ports are those of services inside of networks.
-  if (port !== ports[url.protocol]) throw new ImageFetchError('The address has a port.');
+  // Ports that are not the protocol's are those of services inside of networks.
+  if (url.port) throw new ImageFetchError('The address has a port.');
   const host = await resolvePublicHost(url.hostname.replace(/^\[|\]$/g, ''));
-  return { host, port: Number(port) };
+  return { host, port: url.protocol === 'https:' ? 443 : 80 };
 };
 
 /**
@@ -83,10 +81,8 @@ async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal):
 }
 
 function parseHttpUrl(text: string): URL {
-  const url = parseUrl(text);
-  if (!url || !(url.protocol in ports) || url.username || url.password) {
-    throw new ImageFetchError("The address isn't one of a website.");
-  }
+  const url = parseWebAddress(text);
+  if (!url) throw new ImageFetchError("The address isn't one of a website.");
   return url;
 }
 

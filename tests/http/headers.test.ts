@@ -72,7 +72,11 @@ test('short pages with their headers fit into the first 14,600 bytes of a connec
   for (const path of ['/contact', '/privacy', '/accessibility', '/none']) {
     const { headers } = await visit(path, { headers: { 'accept-encoding': 'br' } });
     const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`);
-    lines.push('HTTP/1.1 200 OK\r\n', 'Connection: keep-alive\r\n', 'Keep-Alive: timeout=10\r\n\r\n');
+    lines.push(
+      'HTTP/1.1 200 OK\r\n',
+      'Connection: keep-alive\r\n',
+      'Keep-Alive: timeout=10\r\n\r\n',
+    );
     expect(headers.get('content-encoding')).toBe('br');
     const bytes = Number(headers.get('content-length')) + lines.join('').length;
     expect(bytes, path).toBeLessThan(14_600);

@@ -483,7 +483,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
 
 /** Another value of a protected column, which its type takes. */
 function createOtherValue(name: string, value: unknown): unknown {
-  if (name === 'id') return crypto.randomUUID();
+  if (name === 'id' || name === 'shed_id') return crypto.randomUUID();
   if (name === 'email') return 'another@example.com';
   if (name.endsWith('_at')) return '2020-01-01T00:00:00Z';
   if (name === 'is_spam') return true;

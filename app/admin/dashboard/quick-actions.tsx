@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileDown, Inbox, type LucideIcon, MessageSquareQuote, Plus, Star } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useRootData } from '#app/lib/root-data.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { download } from '../download.ts';
 import { useReturnFocus } from '../lists/return-focus.ts';
 import { useDialogParam } from '../lists/use-url-params.ts';
 import { logError } from '../log-error.ts';
 import { invalidateTable } from '../query-client.ts';
-import { useAdminClient } from '../session.ts';
 
 const loadPanels = () => import('./dashboard-panels.tsx');
 const QuoteRequestsPanel = lazy(async () => ({ default: (await loadPanels()).QuoteRequestsPanel }));
@@ -85,18 +83,13 @@ function Action({ label, Icon, disabled = false, onClick }: ActionProps) {
 }
 
 function useSitemapDownload() {
-  const client = useAdminClient();
   const toasts = useToasts();
-  const root = useRootData();
   return useMutation({
     async mutationFn() {
-      const [{ readSitemap }, { renderSitemap }] = await Promise.all([
-        import('#app/features/home/more-pages.ts'),
-        import('#app/lib/sitemap.ts'),
-      ]);
-      const content = await readSitemap(client);
-      const text = renderSitemap(root?.publicUrl || window.location.origin, content);
-      download({ name: 'sitemap.xml', text }, 'application/xml');
+      // The website's own: staff would read drafts that are scheduled as well.
+      const response = await fetch('/sitemap.xml', { cache: 'no-store' });
+      if (!response.ok) throw new Error(`The sitemap was answered with ${response.status}`);
+      download({ name: 'sitemap.xml', text: await response.text() }, 'application/xml');
     },
     onSuccess: () => toasts.news('sitemap.xml is in your downloads.', { key: 'sitemap' }),
     onError(error) {

@@ -113,7 +113,7 @@ type RowMenuItem = {
   busy?: boolean;
 } & ({ onClick: () => void } | { href: string });
 
-type RowMenuProps = { what: string; items: RowMenuItem[]; className?: string };
+type RowMenuProps = { what: string; items: readonly RowMenuItem[]; className?: string };
 
 const menuButtonClass =
   'relative z-1 inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-pine-deep focus-visible:outline-2 focus-visible:outline-offset-[-2px] sm:hidden';

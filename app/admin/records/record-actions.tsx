@@ -13,6 +13,7 @@ import { useRef } from 'react';
 import type { Client } from '#app/lib/client.ts';
 import { getFirstRow, isUnanswered } from '#app/lib/crud.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
+import { getPublicationState } from '#app/lib/publication.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { RowMenu } from '../lists/row-actions.tsx';
@@ -28,6 +29,7 @@ export type SelectableRow = {
   title: string;
   is_active: boolean;
   is_featured: boolean;
+  published_at: string | null;
   created_at: string;
   updated_at: string;
 };
@@ -95,8 +97,14 @@ export default function RecordActions(props: RecordActionsProps) {
     onSuccess(changed, { ids, flag, value }) {
       const done = flagActions.find((item) => item.flag === flag && item.value === value)?.done;
       const missing = ids.length - changed.length;
+      const scheduled =
+        flag === 'is_active' && value
+          ? countScheduled(rows.filter(({ id }) => changed.includes(id)))
+          : 0;
+      const outcome =
+        scheduled > 0 ? `active. ${count(scheduled)} ${be(scheduled)} scheduled for later` : done;
       if (changed.length > 0)
-        toasts.news(`${count(changed.length)} ${be(changed.length)} ${done}.`, { key });
+        toasts.news(`${count(changed.length)} ${be(changed.length)} ${outcome}.`, { key });
       if (missing > 0)
         toasts.error(
           `${count(missing)} couldn't be found. ${missing === 1 ? 'It' : 'They'} may already have been deleted.`,
@@ -226,9 +234,20 @@ export default function RecordActions(props: RecordActionsProps) {
   );
 }
 
+function countScheduled(rows: SelectableRow[]): number {
+  const now = new Date();
+  return rows.filter(
+    ({ published_at }) =>
+      getPublicationState({ is_active: true, published_at }, now) === 'scheduled',
+  ).length;
+}
+
 const maxTitleLength = 200;
 
-/** A copy that visitors don't see yet. Both rows name the same images, which no deletion removes. */
+/**
+ * A copy that visitors don't see yet, and without a date from which they would. Both rows name the same images, which no
+ * deletion removes.
+ */
 export function toCopy(
   { created_at: _created, updated_at: _updated, ...row }: SelectableRow,
   id: string,
@@ -238,7 +257,7 @@ export function toCopy(
   return {
     ...row,
     ...{ id, title: `${title}${suffix}`, order_index: null },
-    ...{ is_active: false, is_featured: false },
+    ...{ is_active: false, is_featured: false, published_at: null },
   };
 }
 

@@ -1,7 +1,8 @@
 import { Copy } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { formatMoment } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';
-import { getDescriptionProps, labelClass } from '#app/ui/field.tsx';
+import { getDescriptionProps, labelClass, TextField } from '#app/ui/field.tsx';
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'type'> & { label: string; hint?: ReactNode };
 
@@ -29,6 +30,17 @@ export function CheckField({ label, hint, ...props }: CheckFieldProps) {
     </div>
   );
 }
+
+type PublicationDateFieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
+
+export function PublicationDateField(props: PublicationDateFieldProps) {
+  return (
+    <TextField label="Publication Date" type="datetime-local" max="9999-12-31T23:59" {...props} />
+  );
+}
+
+/** Shows a publication date where two versions of a record are compared. */
+export const showPublicationDate = (date: string | null) => (date ? formatMoment(date) : 'None');
 
 export function withStored(options: readonly string[], stored: string): readonly string[] {
   return !stored || options.includes(stored) ? options : [...options, stored];

@@ -3,22 +3,28 @@ import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { KeptTable } from '#app/features/privacy/deleted-records.ts';
+import { formatMoment } from '#app/lib/dates.ts';
+import { getPublicationState } from '#app/lib/publication.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { DeletedLink, PageLinks, SearchField } from '../lists/list-parts.tsx';
 import { ListStates, type SkeletonShape } from '../lists/list-states.tsx';
 import { focusHeading, headingId, useFocusFallback } from '../lists/return-focus.ts';
-import { OpenLink } from '../lists/row-actions.tsx';
+import { OpenLink, RowMenu } from '../lists/row-actions.tsx';
 import { pageQueryString, useUrlParam, useUrlSearch } from '../lists/use-url-params.ts';
 import { coveringLinkClass } from '../screen-parts.tsx';
 import type { RecordTab, ShownPage } from './use-records.tsx';
+
+type ScreenAction = { label: string; Icon: LucideIcon; onClick: () => void };
 
 type RecordScreenProps<Row> = {
   title: string;
   entityPlural: string;
   addLabel: string;
   onAdd: () => void;
-  actions?: ReactNode;
+  /** What else can be done with all records: in a menu on a phone, so that the search is near the top. */
+  actions?: readonly ScreenAction[];
   query: UseQueryResult<ShownPage<Row>>;
   empty: string;
   deletedFrom: KeptTable;
@@ -27,7 +33,8 @@ type RecordScreenProps<Row> = {
 };
 
 export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
-  const { title, entityPlural, addLabel, onAdd, query, empty, shape = 'cards', children } = props;
+  const { title, entityPlural, addLabel, onAdd, actions = [], query, empty } = props;
+  const { shape = 'cards', children } = props;
   const [typed, setTyped] = useUrlSearch();
   const [params] = useSearchParams();
 
@@ -38,11 +45,17 @@ export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
           {title}
         </h1>
         <div className="flex flex-wrap gap-3">
-          {props.actions}
+          {actions.map(({ label, Icon, onClick }) => (
+            <Button key={label} variant="secondary" className="max-sm:hidden" onClick={onClick}>
+              <Icon aria-hidden className="size-5" />
+              {label}
+            </Button>
+          ))}
           <Button disabled={query.data === undefined} onClick={onAdd}>
             <Plus aria-hidden className="size-5" />
             {addLabel}
           </Button>
+          {actions.length > 0 && <RowMenu what={title} items={actions} className="self-center" />}
         </div>
       </div>
       <ListStates entityPlural={entityPlural} shape={shape} query={query}>
@@ -157,6 +170,27 @@ export function RecordCard(props: RecordCardProps) {
         </CardActions>
       </div>
     </article>
+  );
+}
+
+type ListingBadgesProps = {
+  row: { is_featured: boolean; is_active: boolean; published_at: string | null };
+};
+
+/** The badges of a shed or project, with the date from which visitors see it if that is to come. */
+export function ListingBadges({ row }: ListingBadgesProps) {
+  const { is_featured, is_active, published_at } = row;
+  const isScheduled = getPublicationState(row, new Date()) === 'scheduled';
+  return (
+    <>
+      {is_featured && <Badge tone="done">Featured</Badge>}
+      {!is_active && <Badge tone="waiting">Inactive</Badge>}
+      {isScheduled && published_at && (
+        <Badge tone="plain">
+          Scheduled: <time dateTime={published_at}>{formatMoment(published_at)}</time>
+        </Badge>
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { Client } from '#app/lib/client.ts';
 import { isOrderChanged, isUnanswered } from '#app/lib/crud.ts';
 import { fetchAllPages } from '#app/lib/paginate.ts';
+import { getPublicationState } from '#app/lib/publication.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -24,6 +25,7 @@ type OrderedRecord = {
   title: string;
   images: string[];
   is_active: boolean;
+  published_at: string | null;
   is_featured: boolean;
   created_at: string;
 };
@@ -160,7 +162,7 @@ function OrderedGroup({ title, records, onMove }: OrderedGroupProps) {
         {title}
       </h3>
       <SortableGrid label={title} rows={records} onMove={onMove} className="grid gap-1.5">
-        {({ title, images: [cover], is_active }, handle) => (
+        {({ title, images: [cover], ...row }, handle) => (
           <div className="flex min-w-0 items-center gap-3 rounded-md border border-line bg-sheet py-1 pr-3 pl-3">
             {handle}
             {cover && (
@@ -173,13 +175,18 @@ function OrderedGroup({ title, records, onMove }: OrderedGroupProps) {
             )}
             <span className="min-w-0 leading-snug [overflow-wrap:anywhere]">
               {title}
-              {!is_active && <span className="text-ink-soft text-sm"> (inactive)</span>}
+              {getNote(row) && <span className="text-ink-soft text-sm"> ({getNote(row)})</span>}
             </span>
           </div>
         )}
       </SortableGrid>
     </section>
   );
+}
+
+function getNote(record: Pick<OrderedRecord, 'is_active' | 'published_at'>): string | undefined {
+  const state = getPublicationState(record, new Date());
+  return state === 'published' ? undefined : state === 'draft' ? 'inactive' : state;
 }
 
 const explainFailure = (error: unknown, failed: string) =>
@@ -196,7 +203,7 @@ function sortNewestFirst(records: readonly OrderedRecord[]): OrderedRecord[] {
   );
 }
 
-/** Lists sheds or projects as visitors see them by default, inactive ones included. */
+/** Lists sheds or projects as visitors see them by default, inactive and scheduled ones included. */
 function listRecordsInOrder(
   client: Client,
   table: OrderOptions['table'],
@@ -204,7 +211,9 @@ function listRecordsInOrder(
   return fetchAllPages((first, last) =>
     client
       .from(table as 'shed_listings')
-      .select('id, title, images, is_active, is_featured, created_at', { count: 'exact' })
+      .select('id, title, images, is_active, is_featured, published_at, created_at', {
+        count: 'exact',
+      })
       .order('is_featured', { ascending: false })
       .order('order_index', { nullsFirst: true })
       .order('created_at', { ascending: false })

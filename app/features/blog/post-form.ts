@@ -1,5 +1,9 @@
-import { parseLocalMinute, toLocalMinute } from '#app/lib/dates.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
+import {
+  parsePublicationField,
+  publicationDate,
+  toPublicationField,
+} from '#app/lib/publication.ts';
 import { z } from '#app/lib/zod.ts';
 import { defaultAuthor, maxSlugLength } from './posts.ts';
 
@@ -34,12 +38,7 @@ export const postForm = z.object({
     }),
   author: requiredText(1, 'Author is required', 120),
   is_published: z.boolean(),
-  published_at: z
-    .string()
-    .refine(
-      (text) => text === '' || parseLocalMinute(text) !== undefined,
-      'Please enter a valid date and time',
-    ),
+  published_at: publicationDate,
 });
 
 export type PostInput = z.input<typeof postForm>;
@@ -70,7 +69,7 @@ export function toPostForm(post: PostColumns): PostForm {
     content,
     author: author || defaultAuthor,
     is_published,
-    published_at: published_at ? toLocalMinute(published_at) : '',
+    published_at: toPublicationField(published_at),
   };
 }
 
@@ -86,13 +85,10 @@ export function toPostColumns(
   return {
     ...form,
     excerpt: form.excerpt || null,
-    published_at: form.is_published ? getPublicationDate(form.published_at, now, stored) : null,
+    published_at: form.is_published
+      ? (parsePublicationField(form.published_at, stored) ?? now.toISOString())
+      : null,
   };
-}
-
-function getPublicationDate(entered: string, now: Date, stored: string | null): string {
-  if (stored && entered === toLocalMinute(stored)) return stored;
-  return (parseLocalMinute(entered) ?? now).toISOString();
 }
 
 /** The columns that publishing or unpublishing sets. Publishing always sets a new date. */

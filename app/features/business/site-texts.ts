@@ -144,6 +144,11 @@ export async function readSiteTexts<Page extends SiteTextPage>(
   return fillSiteTexts(data?.site_texts, page);
 }
 
+/** Reads a text of the home page that another page shows, too. */
+export async function readHomeText(client: Client, name: keyof Pages['home']): Promise<string> {
+  return (await readSiteTexts(client, 'home'))[name];
+}
+
 export type HomeTexts = {
   services: ShownService[];
   trust: TrustTexts;

@@ -34,6 +34,9 @@ export const inspirationPaths = z
   .array(z.string().check(z.regex(inspirationPath, "We couldn't find this photo")))
   .check(z.maxLength(imageLimits.count, `Please attach at most ${imageLimits.count} photos`));
 
+/** The hidden field of a listing's quote form: its id. */
+export const shedField = 'shed_id';
+
 /** The hidden fields of the quote form: a design's canonical search params, a distance, and `PricedDesign.basis`. */
 export const designFields = {
   design: 'design',

@@ -9,7 +9,7 @@ import { type SignedHeaders, verdictHeader } from './spam.ts';
 
 type Table = Database['public']['Tables']['quote_requests'];
 
-export type QuoteRequest = Omit<Table['Row'], SortColumn | 'price_basis'>;
+export type QuoteRequest = Omit<Table['Row'], SortColumn | 'price_basis' | 'shed_id'>;
 type NewQuoteRequest = Pick<
   Table['Insert'],
   | 'customer_name'
@@ -29,6 +29,7 @@ type NewQuoteRequest = Pick<
   | 'inspiration_images'
   | 'delivery_km'
   | 'price_basis'
+  | 'shed_id'
 > & { design?: ShedDesign };
 export type QuoteRequestStatus = 'pending' | 'responded';
 

@@ -28,6 +28,7 @@ import {
   quoteMessages,
   quoteRequestForm,
   type ReferredProject,
+  shedField,
   type QuoteRequestForm as Values,
 } from './quote-request-form.ts';
 import type { RequestedDesign } from './request-for-design.ts';
@@ -120,6 +121,9 @@ export function QuoteRequestForm({
     >
       {(field, rejected) => (
         <>
+          {shed && !isSent && !result?.sent && (
+            <input type="hidden" name={shedField} value={shed.id} />
+          )}
           {design && !isSent && !result?.sent && (
             <>
               <input type="hidden" name={designFields.design} value={design.query} />

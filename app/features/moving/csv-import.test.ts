@@ -8,6 +8,7 @@ const gardener = {
   ...{ id: 'a', updated_at: '2026-11-28T12:00:00Z', title: 'The Gardener', description: 'Small' },
   ...{ material_type: 'Wood', color: 'Natural', size: '8x10', shed_style: 'Gable', price: 4250 },
   ...{ is_featured: true, is_active: false, images: ['sheds/1-a.webp'] },
+  published_at: '2026-12-01T13:00:42+00:00',
   specifications: { optional_upgrades: [], standard_features: ['Vent'] },
 };
 
@@ -54,6 +55,16 @@ describe('a CSV import of sheds', () => {
     const [first] = plan(text).rows;
     const stored = { ...gardener, ...first?.columns };
     expect(plan(text, [stored]).rows[0]?.action).toBe('skip');
+  });
+
+  test('names the addresses of images that would be refused for their form', () => {
+    const images = 'https://a.example/1.jpg ftp://b.example/2.jpg|http://c.example:81/3.jpg';
+    const [row] = plan(`${headings},Images\nA,Wood,Natural,8x10,Gable,${images}`).rows;
+    expect(row).toMatchObject({
+      action: 'error',
+      reason:
+        "Images: ftp://b.example/2.jpg isn't the address of a website. http://c.example:81/3.jpg has a port",
+    });
   });
 
   test('names line and reason of each wrong row and takes the others', () => {

@@ -22,15 +22,20 @@ import { type CsvRow, parseCsv, toCsv } from '#app/lib/csv.ts';
 import { fieldErrors } from '#app/lib/form-fields.ts';
 import { groupBy } from '#app/lib/group-by.ts';
 import { fetchAllPages } from '#app/lib/paginate.ts';
+import { pluralize } from '#app/lib/pluralize.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { capitalize } from '#app/lib/text.ts';
 import type { z } from '#app/lib/zod.ts';
+import { explainRefusedAddress, listMissingImages } from './copy-images.ts';
 import { ImportFileError } from './read-file.ts';
 import { createRedirectForm, findChain, listRedirects, maxRedirects } from './redirects.ts';
 import type { ImportTable, PlannedRow } from './store-rows.ts';
 
 export const maxCsvBytes = 10 * 1024 * 1024;
 const maxRows = 10_000;
+/** The database accepts no more in a record. */
+const maxImages = 50;
+const tooManyImages = `Images: There can be at most ${maxImages}`;
 
 export type ImportPlan = {
   rows: PlannedRow[];
@@ -54,6 +59,8 @@ export type ImportKind = {
   /** How a row is recognized, in a sentence for staff. */
   identity: string;
   columns: readonly ImportColumn[];
+  /** Where the images of its rows are stored; undefined if they have none. */
+  folder: 'sheds' | 'projects' | undefined;
   readStored: (client: Client) => Promise<Stored[]>;
   /**
    * @param stored the rows that readStored returned
@@ -62,7 +69,7 @@ export type ImportKind = {
   plan: (text: string, stored: Stored[]) => ImportPlan;
 };
 
-type Stored = { id: string; updated_at: string };
+type Stored = { id: string; updated_at: string; images?: string[] };
 
 class CellError extends Error {}
 
@@ -71,6 +78,17 @@ function toBoolean(cell: string): boolean {
   if (['yes', 'y', 'true', '1', 'x'].includes(text)) return true;
   if (['no', 'n', 'false', '0', ''].includes(text)) return false;
   throw new CellError('Please enter yes or no');
+}
+
+/** Separates addresses by blanks or `|`. @throws CellError that names those the server would refuse for their form */
+function toAddresses(cell: string): string[] {
+  const addresses = [...new Set(cell.split(/[\s|]+/).filter(Boolean))];
+  const refused = addresses.flatMap((address) => {
+    const reason = explainRefusedAddress(address);
+    return reason ? [`${address.slice(0, 100)} ${reason}`] : [];
+  });
+  if (refused.length > 0) throw new CellError(refused.join('. '));
+  return addresses;
 }
 
 const toEntries = (cell: string) => ({ added: cell.split(/[|\n]/), typed: '' });
@@ -94,13 +112,15 @@ type KindOptions<Output, Columns extends Record<string, unknown>, Row extends St
   table: ImportTable;
   label: string;
   identity: string;
+  folder?: 'sheds' | 'projects';
   /** What two rows with the same key have in common, such as 'title'. */
   keyLabel: string;
   columns: readonly ImportColumn[];
   empty: object;
   schema: Schema<Output>;
   toInput: (stored: NoInfer<Row>) => object;
-  toColumns: (form: Output) => Columns;
+  /** @param stored the row that is updated */
+  toColumns: (form: Output, stored?: NoInfer<Row>) => Columns;
   getKey: (row: NoInfer<Columns | Row>) => string;
   getName: (columns: Columns) => string;
   readStored: (client: Client) => Promise<Row[]>;
@@ -111,9 +131,9 @@ type KindOptions<Output, Columns extends Record<string, unknown>, Row extends St
 function createKind<Output, Columns extends Record<string, unknown>, Row extends Stored>(
   options: KindOptions<Output, Columns, Row>,
 ): ImportKind {
-  const { table, label, identity, columns, readStored } = options;
+  const { table, label, identity, columns, folder, readStored } = options;
   return {
-    ...{ table, label, identity, columns, readStored },
+    ...{ table, label, identity, columns, folder, readStored },
     plan(text, stored) {
       const { rows, fields, unknownColumns } = readRows(text, columns);
       const planned = planRows(rows, fields, stored as Row[], options);
@@ -192,18 +212,34 @@ function planRows<Output, Columns extends Record<string, unknown>, Row extends S
     lines.set(key, line);
     const [match, second] = storedByKey.get(key) ?? [];
     if (second) return refuse(`You have more than one record with this ${keyLabel}`, name);
+    const addresses = Array.isArray(given.images) ? given.images : [];
+    if (addresses.length > maxImages) return refuse(tooManyImages, name);
     if (!match) {
-      return { line, name, action: 'create', columns: { id: createUuid(), ...created } };
+      const row = {
+        line,
+        name,
+        action: 'create',
+        columns: { id: createUuid(), ...created },
+      } as const;
+      const reason = pluralize(addresses.length, 'image');
+      return addresses.length > 0 ? { ...row, reason, images: addresses } : row;
     }
     // Columns that the file or the row doesn't have keep their values.
     const merged = schema.safeParse({ ...toInput(match), ...given });
     if (!merged.success) return refuse(explainFields(merged.error, options.columns), name);
-    const updated = toColumns(merged.data);
+    const updated = toColumns(merged.data, match);
+    const images = match.images ?? [];
+    const missing = listMissingImages(addresses, images);
+    if (images.length + missing.length > maxImages) return refuse(tooManyImages, name);
     const changed = listChanges(match, updated);
+    if (missing.length > 0) changed.push(pluralize(missing.length, 'new image'));
     if (changed.length === 0) return { line, name, action: 'skip', reason: 'No changes' };
     const { id, updated_at } = match;
     const columns = { id, updated_at, ...updated };
-    return { line, name, action: 'update', reason: changed.join(', '), columns };
+    const row = { line, name, action: 'update', reason: changed.join(', ') } as const;
+    return missing.length > 0
+      ? { ...row, columns: { ...columns, images: match.images }, images: missing }
+      : { ...row, columns };
   });
 }
 
@@ -251,6 +287,14 @@ const featured = (what: string): ImportColumn => ({
   convert: toBoolean,
 });
 
+const imagesColumn: ImportColumn = {
+  header: 'Images',
+  field: 'images',
+  hint: "Web addresses, separated by spaces or |. We add the images you don't have yet and never remove any.",
+  sample: '',
+  convert: toAddresses,
+};
+
 const active = (what: string): ImportColumn => ({
   header: 'Active',
   field: 'is_active',
@@ -262,7 +306,8 @@ const active = (what: string): ImportColumn => ({
 const sheds = createKind({
   table: 'shed_listings',
   label: 'Sheds',
-  identity: 'If a shed with this title exists, we update it. Add photos afterwards.',
+  folder: 'sheds',
+  identity: 'If a shed with this title exists, we update it.',
   keyLabel: 'title',
   columns: [
     {
@@ -327,13 +372,14 @@ const sheds = createKind({
       sample: 'Loft|Ramp',
       convert: toEntries,
     },
+    imagesColumn,
     featured('sheds'),
     active('sheds'),
   ],
   empty: emptyShed,
   schema: shedForm,
   toInput: toShedForm,
-  toColumns: toShedColumns,
+  toColumns: (form, stored) => toShedColumns(form, stored?.published_at),
   getKey: ({ title }) => normalizeKey(title),
   getName: ({ title }) => title,
   readStored: (client: Client) =>
@@ -350,7 +396,8 @@ const sheds = createKind({
 const projects = createKind({
   table: 'past_projects',
   label: 'Projects',
-  identity: 'If a project with this title exists, we update it. Add photos afterwards.',
+  folder: 'projects',
+  identity: 'If a project with this title exists, we update it.',
   keyLabel: 'title',
   columns: [
     {
@@ -380,13 +427,14 @@ const projects = createKind({
       hint: 'As 2026-06-30',
       sample: '2026-06-30',
     },
+    imagesColumn,
     featured('projects'),
     active('projects'),
   ],
   empty: emptyProject,
   schema: projectForm,
   toInput: toProjectForm,
-  toColumns: toProjectColumns,
+  toColumns: (form, stored) => toProjectColumns(form, stored?.published_at),
   getKey: ({ title }) => normalizeKey(title),
   getName: ({ title }) => title,
   readStored: (client: Client) =>

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { selectRows, useBackend } from '#tests/support/backend.ts';
+import { ServerUnanswered } from './copy-images.ts';
 import { listRedirects } from './redirects.ts';
-import { type PostOptions, ServerUnanswered, storePosts } from './store-posts.ts';
+import { type PostOptions, storePosts } from './store-posts.ts';
 import type { WxrRow } from './wxr.ts';
 
 const png = Buffer.from(

@@ -1,7 +1,7 @@
-import { getPublicImageUrl, uploadImage } from '#app/features/images/images.ts';
+import { getPublicImageUrl } from '#app/features/images/images.ts';
 import type { Client } from '#app/lib/client.ts';
-import { pluralize } from '#app/lib/pluralize.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
+import { type CopyOptions, copyImages, discardImages, toTheEnd } from './copy-images.ts';
 import { listRedirects } from './redirects.ts';
 import {
   fail,
@@ -13,23 +13,12 @@ import {
 } from './store-rows.ts';
 import { replaceImages, type WxrRow } from './wxr.ts';
 
-/** The website's own server did not answer, so there is no point in going on. */
-export class ServerUnanswered extends Error {
-  override name = 'ServerUnanswered';
-}
-
-export type PostOptions = {
+export type PostOptions = CopyOptions & {
   onProgress: (done: number) => void;
-  /** Ends the import: a post whose images are being copied is left out, with its images. */
-  signal: AbortSignal;
   /** Redirect the old addresses of published posts. */
   redirects: boolean;
-  /** Store posts without the images that can't be copied. */
-  withoutImages: boolean;
   /** What the editor makes of a text. */
   normalize: (html: string) => string;
-  /** @throws ServerUnanswered; Error with a sentence for staff */
-  fetchImage: (address: string) => Promise<File>;
 };
 
 /**
@@ -68,48 +57,20 @@ export async function storePosts(
   return result;
 }
 
-/** What was begun is ended, also if staff stop the import. */
-const toTheEnd = { onProgress: () => {}, signal: new AbortController().signal };
-
 /** @returns why it was not stored */
 async function storePost(
   client: Client,
   row: WxrRow,
   paths: Map<string, string>,
-  { signal, withoutImages, normalize, fetchImage }: PostOptions,
+  options: PostOptions,
   failedImages: string[] = [],
 ): Promise<PlannedRow | undefined> {
   const { columns = {}, images = [], thumbnail } = row;
-  const files = new Map<string, File>();
-  let missing = 0;
-  for (const address of new Set([...images, ...(thumbnail ? [thumbnail] : [])])) {
-    if (signal.aborted) return fail(row, stoppedByStaff);
-    if (paths.has(address)) continue;
-    try {
-      files.set(address, await fetchImage(address));
-    } catch (error) {
-      if (error instanceof ServerUnanswered) return fail(row, unanswered);
-      const reason = error instanceof Error ? error.message : '';
-      failedImages.push(`${address} in “${row.name}”. ${reason}`);
-      missing += 1;
-    }
-  }
-  if (missing > 0 && !withoutImages) {
-    return fail(row, `We couldn't copy ${pluralize(missing, 'image')}`);
-  }
-  const added = new Map<string, string>();
-  const discard = async (reason: string) => {
-    const unused = [...added.values()];
-    if (unused.length > 0) await client.storage.from('images').remove(unused);
-    return fail(row, reason);
-  };
-  try {
-    for (const [address, file] of files) {
-      added.set(address, await uploadImage(client, 'blog', file));
-    }
-  } catch (error) {
-    return discard(error instanceof Error ? error.message : unanswered);
-  }
+  const addresses = [...new Set([...images, ...(thumbnail ? [thumbnail] : [])])].filter(
+    (address) => !paths.has(address),
+  );
+  const added = await copyImages(client, 'blog', row, addresses, options, failedImages);
+  if (!(added instanceof Map)) return added;
   const getPath = (address: string) => added.get(address) ?? paths.get(address);
   const urls = new Map(
     [...paths, ...added].map(([address, path]) => [address, getPublicImageUrl(client, path)]),
@@ -118,14 +79,14 @@ async function storePost(
     ...row,
     columns: {
       ...columns,
-      content: normalize(replaceImages(String(columns.content), urls)),
+      content: options.normalize(replaceImages(String(columns.content), urls)),
       featured_image: (thumbnail && getPath(thumbnail)) ?? null,
     },
   };
   const { failed } = await storeRows(client, 'blog_posts', [post], toTheEnd);
-  const reason = failed[0]?.reason;
   // Without an answer the post may be stored.
-  if (reason !== undefined) return reason === unanswered ? fail(row, reason) : discard(reason);
+  if (failed[0] && failed[0].reason !== unanswered) await discardImages(client, added);
+  if (failed[0]) return failed[0];
   for (const [address, path] of added) paths.set(address, path);
   return undefined;
 }

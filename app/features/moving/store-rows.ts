@@ -25,6 +25,8 @@ export type PlannedRow = {
   reason?: string;
   /** What is stored, with its id, and with its version if the row is stored already. */
   columns?: Record<string, unknown>;
+  /** The addresses of images to copy. */
+  images?: string[];
 };
 
 export type ImportResult = {

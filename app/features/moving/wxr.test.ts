@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ImportFileError } from './read-file.ts';
-import { getImageName, planWxr, replaceImages, type StoredPosts } from './wxr.ts';
+import { planWxr, replaceImages, type StoredPosts } from './wxr.ts';
 
 const now = new Date('2026-11-28T12:00:00Z');
 const wxr = (items: string) => `<?xml version="1.0" encoding="UTF-8" ?>
@@ -195,12 +195,4 @@ test('replaceImages removes images that could not be stored', () => {
   expect(replaceImages(html, stored)).toBe(
     '<p>a<img src="https://new.example/$&amp;&quot;a" alt="A" />b</p>',
   );
-});
-
-test.each([
-  ['https://old.example/uploads/My%20shed.jpg?x', 'My shed'],
-  ['https://old.example/..%2F..%2Fetc%2Fpasswd', '../../etc/passwd'],
-  ['https://old.example/', 'image'],
-])('getImageName of %s is %s', (address, name) => {
-  expect(getImageName(address)).toBe(name);
 });

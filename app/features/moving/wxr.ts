@@ -6,6 +6,7 @@ import { fieldErrors } from '#app/lib/form-fields.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { richTextToStore, safeLink } from '#app/lib/rich-text.ts';
 import { parseUrl } from '#app/lib/urls.ts';
+import { decodePercent } from './copy-images.ts';
 import { ImportFileError } from './read-file.ts';
 import { toRedirectPath } from './redirects.ts';
 import type { PlannedRow } from './store-rows.ts';
@@ -99,7 +100,6 @@ function readExport(text: string): Export {
  * which is to be redirected. To be updated means that only the redirect of a stored post is missing.
  */
 export type WxrRow = PlannedRow & {
-  images?: string[];
   thumbnail?: string;
   slug?: string;
   oldPath?: string;
@@ -135,7 +135,8 @@ export function planWxr(text: string, { published, redirected }: StoredPosts, no
       rows.push({ line, name, action: 'skip', reason: 'In the trash, or never saved' });
       continue;
     }
-    const slug = decode(item['wp:post_name'] ?? '').slice(0, maxSlugLength) || createSlug(title);
+    const slug =
+      decodePercent(item['wp:post_name'] ?? '').slice(0, maxSlugLength) || createSlug(title);
     const isPublic = status === 'publish' && !item['wp:post_password']?.trim();
     const content = richTextToStore(
       convertContent(item['content:encoded']),
@@ -188,15 +189,6 @@ export function planWxr(text: string, { published, redirected }: StoredPosts, no
 function explainState(type: 'post' | 'page', isPublished: boolean): string {
   if (type === 'page') return 'Page, imported as an unpublished post';
   return isPublished ? 'Published' : 'Not published';
-}
-
-/** Slugs of other scripts are percent-encoded. */
-function decode(slug: string): string {
-  try {
-    return decodeURIComponent(slug.trim());
-  } catch {
-    return '';
-  }
 }
 
 /** The form's value of WordPress's date, which is 0000-00-00 for drafts. */
@@ -317,14 +309,4 @@ export function replaceImages(html: string, stored: ReadonlyMap<string, string>)
           () => `src="${address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
         );
   });
-}
-
-/** The name of a stored image: the last part of its address, which storage makes safe. */
-export function getImageName(address: string): string {
-  const [name = ''] = (parseUrl(address)?.pathname ?? '').split('/').slice(-1);
-  return (
-    decode(name)
-      .replace(/\.\w{1,5}$/, '')
-      .slice(0, 80) || 'image'
-  );
 }

@@ -1,7 +1,11 @@
 import { stripTags } from '#app/features/blog/post-form.ts';
 import { createSlug } from '#app/features/blog/posts.ts';
-import { parseLocalMinute, toLocalMinute } from '#app/lib/dates.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
+import {
+  parsePublicationField,
+  publicationDate,
+  toPublicationField,
+} from '#app/lib/publication.ts';
 import { z } from '#app/lib/zod.ts';
 import type { OwnPage, OwnPageColumns } from './own-pages.ts';
 
@@ -37,12 +41,7 @@ export const pageForm = z.object({
       'Content is required',
     ),
   is_published: z.boolean(),
-  published_at: z
-    .string()
-    .refine(
-      (text) => text === '' || parseLocalMinute(text) !== undefined,
-      'Please enter a valid date and time',
-    ),
+  published_at: publicationDate,
   in_footer: z.boolean(),
   in_menu: z.boolean(),
   order_index: z
@@ -62,7 +61,7 @@ export function toPageForm(page: OwnPage | undefined): PageForm {
     description: page?.description ?? '',
     content: page?.content ?? '',
     is_published: page?.is_published ?? false,
-    published_at: page?.published_at ? toLocalMinute(page.published_at) : '',
+    published_at: toPublicationField(page?.published_at ?? null),
     in_footer: page?.in_footer ?? true,
     in_menu: page?.in_menu ?? false,
     order_index: String(page?.order_index ?? 0),
@@ -74,12 +73,10 @@ export function toPageForm(page: OwnPage | undefined): PageForm {
  * @param stored the stored date, kept if its minute is unchanged: the form shows no seconds
  */
 export function toPageColumns(form: PageForm, stored: string | null = null): OwnPageColumns {
-  const isUnchanged = stored !== null && form.published_at === toLocalMinute(stored);
-  const entered = parseLocalMinute(form.published_at)?.toISOString() ?? null;
   return {
     ...form,
     description: form.description || null,
-    published_at: !form.is_published ? null : isUnchanged ? stored : entered,
+    published_at: form.is_published ? parsePublicationField(form.published_at, stored) : null,
     order_index: Number(form.order_index),
   };
 }

@@ -60,6 +60,7 @@ it('empty fields are stored as null and read as empty', () => {
     after_image: null,
     is_featured: false,
     is_active: true,
+    published_at: null,
   });
   expect(toProjectForm(columns)).toEqual(form);
 });

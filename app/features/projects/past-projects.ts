@@ -10,6 +10,11 @@ import {
 import type { Row } from '#app/lib/database.types.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { homeLimits, lengths } from '#app/lib/limits.ts';
+import {
+  parsePublicationField,
+  publicationDate,
+  toPublicationField,
+} from '#app/lib/publication.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
 import type { ProjectFilter } from './project-filter.ts';
@@ -57,7 +62,7 @@ export async function listProjectsOfType(
   return data;
 }
 
-/** Reads a project; null for an unknown or invalid id, and for visitors if it is inactive. */
+/** Reads a project; null for an unknown or invalid id, and for visitors if it is inactive or its date is to come. */
 export async function readProject(
   client: Client,
   id: string,
@@ -116,6 +121,7 @@ export const projectForm = z.object({
   after_image: optionalText(300),
   is_featured: z.boolean().default(false),
   is_active: z.boolean().default(true),
+  published_at: publicationDate.default(''),
 });
 
 export type ProjectInput = z.input<typeof projectForm>;
@@ -131,6 +137,7 @@ export const emptyProject: ProjectForm = {
   after_image: '',
   is_featured: false,
   is_active: true,
+  published_at: '',
 };
 
 type StoredProject = {
@@ -143,6 +150,7 @@ type StoredProject = {
   after_image: string | null;
   is_featured: boolean;
   is_active: boolean;
+  published_at: string | null;
 };
 
 /** The form of a stored project; missing texts and a missing date become empty. */
@@ -158,11 +166,15 @@ export function toProjectForm(project: StoredProject): ProjectForm {
     after_image: project.after_image ?? '',
     is_featured,
     is_active,
+    published_at: toPublicationField(project.published_at),
   };
 }
 
-/** Turns a checked form into columns; empty text becomes null. */
-export function toProjectColumns(form: ProjectForm): StoredProject {
+/**
+ * Turns a checked form into columns; empty text and an empty date become null.
+ * @param stored the stored publication date
+ */
+export function toProjectColumns(form: ProjectForm, stored?: string | null): StoredProject {
   return {
     ...form,
     description: form.description || null,
@@ -170,5 +182,6 @@ export function toProjectColumns(form: ProjectForm): StoredProject {
     completion_date: form.completion_date || null,
     before_image: form.before_image || null,
     after_image: form.after_image || null,
+    published_at: parsePublicationField(form.published_at, stored),
   };
 }

@@ -45,7 +45,7 @@ test('formatWeight rounds a tenth less and more to hundreds of pounds', () => {
 const stored = {
   ...{ shed_style: 'Dutch Barn', size: '12x16', material_type: 'Vinyl', color: 'Navy Blue' },
   ...{ id: '1', created_at: '', updated_at: '', is_active: true, is_featured: false },
-  ...{ size_group: 'Large', floor_area: 192, order_index: null },
+  ...{ size_group: 'Large', floor_area: 192, order_index: null, published_at: null },
 };
 
 test.each([

@@ -86,7 +86,8 @@ test('toListingDraft of any design is accepted by the form of a listing', () => 
     fc.property(anyDesign, (any) => {
       const { design } = constrainDesign(any);
       const draft = toListingDraft(design, []);
-      const form = toShedForm({ ...draft, price: null, is_featured: false, is_active: false });
+      const listing = { price: null, is_featured: false, is_active: false, published_at: null };
+      const form = toShedForm({ ...draft, ...listing });
       const { success } = shedForm.safeParse({ ...emptyShed, ...form });
       return success && !draft.description.includes('undefined');
     }),

@@ -143,6 +143,7 @@ it('the columns convert back to the form', () => {
     shed_style: 'Gable',
     price: 4250.5,
     is_active: true,
+    published_at: null,
     is_featured: false,
     specifications: { standard_features: [], optional_upgrades: ['Ramp'] },
   });

@@ -11,6 +11,11 @@ import type { Row } from '#app/lib/database.types.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { homeLimits, lengths, shedsPerPage } from '#app/lib/limits.ts';
 import { fetchAllPages, type Page, readPage } from '#app/lib/paginate.ts';
+import {
+  parsePublicationField,
+  publicationDate,
+  toPublicationField,
+} from '#app/lib/publication.ts';
 import { toContainsPattern } from '#app/lib/text.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
@@ -263,6 +268,7 @@ export const shedForm = z.object({
   price,
   is_featured: z.boolean(),
   is_active: z.boolean(),
+  published_at: publicationDate,
   standard_features: entries,
   optional_upgrades: entries,
 });
@@ -280,6 +286,7 @@ export const emptyShed: ShedInput = {
   price: '',
   is_featured: false,
   is_active: true,
+  published_at: '',
   standard_features: { added: [], typed: '' },
   optional_upgrades: { added: [], typed: '' },
 };
@@ -295,6 +302,7 @@ type FormColumns = Pick<
   | 'price'
   | 'is_featured'
   | 'is_active'
+  | 'published_at'
 >;
 
 /** The form of a stored listing; a price becomes text. */
@@ -310,17 +318,25 @@ export function toShedForm(shed: FormColumns & { specifications: unknown }): She
     price: shed.price === null ? '' : String(shed.price),
     is_featured: shed.is_featured,
     is_active: shed.is_active,
+    published_at: toPublicationField(shed.published_at),
     standard_features: { added: standard_features, typed: '' },
     optional_upgrades: { added: optional_upgrades, typed: '' },
   };
 }
 
-/** The columns that a checked form fills; an empty price or description is null. */
-export function toShedColumns(form: ShedForm): FormColumns & { specifications: Specifications } {
-  const { standard_features, optional_upgrades, description, ...columns } = form;
+/**
+ * The columns that a checked form fills; an empty price, date or description is null.
+ * @param stored the stored publication date
+ */
+export function toShedColumns(
+  form: ShedForm,
+  stored?: string | null,
+): FormColumns & { specifications: Specifications } {
+  const { standard_features, optional_upgrades, description, published_at, ...columns } = form;
   return {
     ...columns,
     description: description || null,
+    published_at: parsePublicationField(published_at, stored),
     specifications: { standard_features, optional_upgrades },
   };
 }

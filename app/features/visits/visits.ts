@@ -137,6 +137,29 @@ export async function readVisitSummary(
   return summary.parse(data);
 }
 
+const listingFunnel = z.object({
+  id: z.string(),
+  title: z.string(),
+  views: z.number(),
+  requests: z.number(),
+  quotes: z.number(),
+  accepted: z.number(),
+});
+
+/** The way from views of a listing to accepted quotes. */
+export type ListingFunnel = z.infer<typeof listingFunnel>;
+
+/** Reads the ways of all listings in these days, by title. @throws PostgrestError, ZodError */
+export async function readListingFunnels(
+  client: Client,
+  days: readonly string[],
+): Promise<ListingFunnel[]> {
+  const { data } = await client
+    .rpc('list_listing_funnels', { first_day: days[0] ?? '', last_day: days.at(-1) ?? '' })
+    .throwOnError();
+  return z.array(listingFunnel).parse(data);
+}
+
 const pageTitles = new Map([
   ['/', 'Home'],
   ['/sheds', 'Custom Sheds'],

@@ -138,6 +138,7 @@ const shed = (overrides: Partial<Row<'shed_listings'>> = {}) => ({
   size_group: 'Medium',
   floor_area: 120,
   order_index: null,
+  published_at: null,
   ...stored,
   ...overrides,
   specifications: { standard_features: [], optional_upgrades: [] },
@@ -156,7 +157,9 @@ function onPage(...nodes: object[]): { graph: JsonLd[]; violations: string[] } {
 describe('the business', () => {
   const business = (overrides: Partial<Row<'business_settings'>>, service_texts = {}) => {
     const services = listShownServices({ service_texts, shown_services: null });
-    const node = businessNode(siteWith(overrides), { services });
+    const node = businessNode(siteWith(overrides), {
+      catalogue: { name: 'Our trades', services },
+    });
     return { node: JSON.parse(JSON.stringify(node)), violations: onPage(node).violations };
   };
 
@@ -183,6 +186,7 @@ describe('the business', () => {
       openingHoursSpecification: [{ dayOfWeek: ['Monday'], opens: '07:00', closes: '18:00' }],
     });
     expect(node).not.toHaveProperty('geo');
+    expect(node.hasOfferCatalog.name).toBe('Our trades');
     expect(node.hasOfferCatalog.itemListElement).toHaveLength(7);
   });
 
@@ -270,7 +274,9 @@ describe('the business', () => {
 
   test('has the default name and hours without stored settings', () => {
     const nothing = getSite({ publicUrl: 'https://example.com', settings: null });
-    const node = businessNode(nothing, { services: listShownServices(null) });
+    const node = businessNode(nothing, {
+      catalogue: { name: 'What we build', services: listShownServices(null) },
+    });
     expect(node).toMatchObject({
       ...always,
       name: 'Custom Sheds & Exteriors',

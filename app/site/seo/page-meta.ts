@@ -170,8 +170,8 @@ export function breadcrumbNode(site: Site, trail: Crumb[]): BreadcrumbList {
 type Shown = {
   /** An absolute URL. */
   image?: string | undefined;
-  /** For the catalogue of services. */
-  services?: ShownService[];
+  /** The catalogue of services, under the heading that visitors read. */
+  catalogue?: { name: string; services: ShownService[] };
 };
 
 /** The business of the site (decision 007). */
@@ -191,7 +191,9 @@ export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
     }),
     ...(settings?.email && { email: settings.email }),
     ...sameAs(site),
-    ...(shown.services?.length && { hasOfferCatalog: serviceCatalogue(site, shown.services) }),
+    ...(shown.catalogue?.services.length && {
+      hasOfferCatalog: serviceCatalogue(site, shown.catalogue),
+    }),
     ...(settings?.address && { address: addressNode(settings.address) }),
     priceRange: '$$',
     currenciesAccepted: 'CAD',
@@ -208,10 +210,13 @@ export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
   } satisfies Business;
 }
 
-function serviceCatalogue(site: Site, services: ShownService[]): OfferCatalog {
+function serviceCatalogue(
+  site: Site,
+  { name, services }: NonNullable<Shown['catalogue']>,
+): OfferCatalog {
   return {
     '@type': 'OfferCatalog',
-    name: 'What we build',
+    name,
     itemListElement: services.map(({ name, text }) => ({
       '@type': 'Offer',
       itemOffered: {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ImageField } from '#app/admin/images/image-field.tsx';
 import { type EditedImages, useImages } from '#app/admin/images/use-images.ts';
-import { CheckField } from '#app/admin/records/record-fields.tsx';
+import { CheckField, PublicationDateField } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
@@ -180,10 +180,7 @@ function PostFields(props: PostFieldsProps) {
         hint="Visitors see the post from its publication date on."
         {...register('is_published')}
       />
-      <TextField
-        label="Publication Date"
-        type="datetime-local"
-        max="9999-12-31T23:59"
+      <PublicationDateField
         hint="Shown with the post, in Ontario time. Pick a later date to schedule the post, or leave it empty to publish it now. Drafts have no date."
         error={errors.published_at?.message}
         {...register('published_at')}

@@ -59,6 +59,7 @@ test('a quote request is stored once, without the images that take too long, and
   for (const name of ['quick.jpg', 'slow.jpg', 'late.jpg']) {
     form.append('inspiration_files', new File(['x'], name, { type: 'image/jpeg' }));
   }
+  form.set('shed_id', '30000000-0000-4000-8000-000000000009');
   const started = performance.now();
   const log = { error() {} };
   const services = { client, guard, log, imagesTimeoutMs: 500 };
@@ -73,7 +74,7 @@ test('a quote request is stored once, without the images that take too long, and
   });
   expect(inserts).toHaveLength(1);
   expect(inserts[0]).toMatchObject({
-    email: 'ada@example.com',
+    ...{ email: 'ada@example.com', shed_id: '30000000-0000-4000-8000-000000000009' },
     inspiration_images: [expect.stringMatching(/-quick\.jpg$/)],
   });
   expect(uploads).toHaveLength(2);

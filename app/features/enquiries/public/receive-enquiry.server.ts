@@ -32,6 +32,7 @@ import {
   inspirationPaths,
   quoteMessages,
   quoteRequestForm,
+  shedField,
   uploadTimedOut,
 } from '../quote-request-form.ts';
 import { insertQuoteRequest } from '../quote-requests.ts';
@@ -94,6 +95,7 @@ export const quoteEnquiry = defineEnquiry({
     ...emptyAsNull(optional),
     inspiration_images: images,
     ...parsePostedDesign(fields),
+    ...parsePostedShed(fields),
   }),
   getText: ({ description }) => description,
   insert: insertQuoteRequest,
@@ -224,6 +226,10 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
     notices: stored.notices,
     token: values[spamCheckFields.token],
   };
+}
+
+function parsePostedShed({ [shedField]: id = '' }: Record<string, string>) {
+  return isUuid(id) ? { shed_id: id } : undefined;
 }
 
 /** Only logs an error: the enquiry is stored, and without a consent no news is sent. */

@@ -139,7 +139,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
-  const { hero, videos = [], projects = [], olderProject = null } = loaderData ?? {};
+  const { hero, videos = [], projects = [], olderProject = null, words } = loaderData ?? {};
   const openId = new URLSearchParams(location.search).get('project');
   const project = [...projects, olderProject].find((each) => each?.id === openId);
   if (project) return projectMeta(site, project, loaderData?.texts ?? {});
@@ -156,7 +156,12 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
     texts: loaderData?.texts,
     graph: [
       websiteNode(site),
-      businessNode(site, { image, services: loaderData?.words.services ?? [] }),
+      businessNode(site, {
+        image,
+        ...(words && {
+          catalogue: { name: words.site.services_title, services: words.services },
+        }),
+      }),
       pageNode(site, 'WebPage', { path: '/', title }),
       ...videoNodes(site.url, videos),
     ],

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { readHomeText, siteTexts } from '#app/features/business/site-texts.ts';
 import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
 import { AltTextsProvider, SiteLink } from '#app/site/page-parts.tsx';
@@ -19,16 +20,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const log = context.get(logContext);
   const project = await withUnavailableError(readProject(client, params.id), log);
   if (!project) throw data(null, { status: 404 });
-  const texts = await withFallback(readImageAltTexts(client, project.images), {}, log);
-  return { project, texts };
+  const usual = siteTexts.home.work_title.usual;
+  const [texts, heading] = await Promise.all([
+    withFallback(readImageAltTexts(client, project.images), {}, log),
+    withFallback(readHomeText(client, 'work_title'), usual, log),
+  ]);
+  return { project, texts, heading };
 }
 
-export default function ProjectPage({ loaderData: { project, texts } }: Route.ComponentProps) {
+export default function ProjectPage({ loaderData }: Route.ComponentProps) {
+  const { project, texts, heading } = loaderData;
   return (
     <AltTextsProvider texts={texts}>
       <div className="wrap py-5 sm:py-8">
         <SiteLink to="/#work" className="drawn-link inline-flex min-h-11 items-center print:hidden">
-          Recent work
+          {heading}
         </SiteLink>
         <h1
           className={`display mt-2 mb-5 wrap-anywhere ${project.title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-5xl'}`}

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { getServicePath } from '#app/features/business/business-terms.ts';
-import { readHomeTexts, siteTexts } from '#app/features/business/site-texts.ts';
+import { fillSiteTexts, readHomeTexts } from '#app/features/business/site-texts.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { listProjectsOfType } from '#app/features/projects/past-projects.ts';
@@ -39,12 +39,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const shown = words?.services.find(({ name }) => name === service.name);
   if (words && !shown) throw data(null, { status: 404 });
   const texts = await withFallback(readImageAltTexts(client, covers), {}, log);
-  const heading = words?.site.services_title ?? siteTexts.home.services_title.usual;
-  return { service, text: shown?.text, image: shown?.image, heading, projects, texts };
+  const { services_title, designer_button } = words?.site ?? fillSiteTexts(null, 'home');
+  const { text, image } = shown ?? {};
+  return { service, text, image, heading: services_title, designer_button, projects, texts };
 }
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
-  const { service, text, image, heading, projects, texts } = loaderData;
+  const { service, text, image, heading, designer_button, projects, texts } = loaderData;
   const { name, part, projectType } = service;
   const drawing = <HouseDrawing part={part} className="w-full" />;
   return (
@@ -70,7 +71,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
                     See our sheds
                   </SiteLink>
                   <SiteLink to="/design" className={buttonClass('secondary')}>
-                    Design your shed
+                    {designer_button}
                   </SiteLink>
                 </>
               )}

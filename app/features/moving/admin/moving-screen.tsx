@@ -6,9 +6,12 @@ import { Skeleton } from '#app/admin/lists/list-states.tsx';
 import { useUrlParam } from '#app/admin/lists/use-url-params.ts';
 import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import { ScreenTabs } from '#app/ui/tabs.tsx';
+import { storeRowsWithImages } from '../copy-images.ts';
 import { createCsvKinds, createSample, type ImportKind, maxCsvBytes } from '../csv-import.ts';
 import { storeRows } from '../store-rows.ts';
+import { fetchImage } from './fetch-image.ts';
 import { ImportPanel } from './import-panel.tsx';
 
 /** Loads the parser and the editor. */
@@ -65,15 +68,24 @@ export default function MovingScreen() {
 }
 
 function CsvPanel({ name, kind }: { name: string; kind: ImportKind }) {
+  const { table, folder } = kind;
+  const [withoutImages, setWithoutImages] = useState(false);
   return (
     <ImportPanel
       label={kind.label}
-      tables={[kind.table]}
+      tables={[table]}
       accept=".csv,.tsv,.txt,text/csv"
       maxBytes={maxCsvBytes}
       fileHint="A CSV file with up to 10,000 rows and 10 MB, as any spreadsheet program saves it."
       plan={async (client, text) => kind.plan(text, await kind.readStored(client))}
-      store={(client, rows, progress) => storeRows(client, kind.table, rows, progress)}
+      store={(client, rows, progress) =>
+        folder
+          ? storeRowsWithImages(client, table, folder, rows, {
+              ...{ ...progress, withoutImages },
+              fetchImage: (address) => fetchImage(client, address),
+            })
+          : storeRows(client, table, rows, progress)
+      }
     >
       <p>{kind.identity}</p>
       <p className="mt-2">
@@ -91,6 +103,16 @@ function CsvPanel({ name, kind }: { name: string; kind: ImportKind }) {
           </div>
         ))}
       </dl>
+      {folder && (
+        <div className="mt-4 grid justify-items-start gap-2">
+          <p>We copy the images from your old website, so keep it online until you are done.</p>
+          <Checkbox
+            label="Import rows without the images we can't copy"
+            checked={withoutImages}
+            onChange={setWithoutImages}
+          />
+        </div>
+      )}
       <div className="mt-4">
         <Button
           variant="secondary"

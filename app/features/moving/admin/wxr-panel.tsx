@@ -3,8 +3,9 @@ import type { Client } from '#app/lib/client.ts';
 import { fetchAllPages } from '#app/lib/paginate.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { listRedirects } from '../redirects.ts';
-import { ServerUnanswered, storePosts } from '../store-posts.ts';
-import { getImageName, maxWxrBytes, planWxr, type StoredPosts } from '../wxr.ts';
+import { storePosts } from '../store-posts.ts';
+import { maxWxrBytes, planWxr, type StoredPosts } from '../wxr.ts';
+import { fetchImage } from './fetch-image.ts';
 import { ImportPanel } from './import-panel.tsx';
 
 export default function WxrPanel() {
@@ -42,7 +43,7 @@ export default function WxrPanel() {
         We redirect the old addresses of published posts. To redirect a draft or a page, publish it
         and choose the file again.
       </p>
-      <div className="mt-2 grid gap-2">
+      <div className="mt-2 grid justify-items-start gap-2">
         <Checkbox
           label="Redirect the old addresses of published posts"
           checked={redirects}
@@ -74,33 +75,4 @@ async function readStored(client: Client, withRedirects: boolean): Promise<Store
     published: new Map(posts.map(({ slug, is_published }) => [slug, is_published])),
     redirected: redirects && new Set(redirects.map(({ from_path }) => from_path)),
   };
-}
-
-const retryAfterMs = 3000;
-
-/**
- * Copies an image of the old website by the website's own server, which browsers may not read from. Tries twice.
- * @throws ServerUnanswered; Error with a sentence for staff
- */
-async function fetchImage(client: Client, url: string): Promise<File> {
-  const request = async () => {
-    const { data } = await client.auth.getSession();
-    return fetch('/hooks/import-image', {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${data.session?.access_token}` },
-      body: JSON.stringify({ url }),
-    }).catch(() => undefined);
-  };
-  let response = await request();
-  if (!response || response.status >= 500) {
-    await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
-    response = await request();
-  }
-  // A proxy answers with a page of its own.
-  const type = response?.headers.get('Content-Type') ?? '';
-  if (!response || type.startsWith('text/html')) throw new ServerUnanswered();
-  if (!response.ok) throw new Error(await response.text());
-  const blob = await response.blob();
-  const extension = blob.type.replace('image/', '').replace('jpeg', 'jpg');
-  return new File([blob], `${getImageName(url)}.${extension}`, { type: blob.type });
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { CheckField } from '#app/admin/records/record-fields.tsx';
+import { CheckField, PublicationDateField } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
@@ -159,10 +159,7 @@ export default function PageDialog({ row: page, ...frame }: EditingDialog<OwnPag
           hint="Drafts are only visible here and through a preview link."
           {...register('is_published')}
         />
-        <TextField
-          label="Publication Date"
-          type="datetime-local"
-          max="9999-12-31T23:59"
+        <PublicationDateField
           hint="In Ontario time. Visitors see the page from then on. Leave empty to publish it now. Drafts have no date."
           error={errors.published_at?.message}
           {...register('published_at')}

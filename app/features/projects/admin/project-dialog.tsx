@@ -2,7 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { ImagesField } from '#app/admin/images/image-field.tsx';
 import { useImages } from '#app/admin/images/use-images.ts';
-import { CheckField, SmallSelect, withStored } from '#app/admin/records/record-fields.tsx';
+import {
+  CheckField,
+  PublicationDateField,
+  SmallSelect,
+  showPublicationDate,
+  withStored,
+} from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import { useOwnLists } from '#app/admin/records/use-own-lists.ts';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
@@ -35,6 +41,7 @@ const fields: Fields<ProjectColumns> = {
   after_image: { label: 'After the Work', show: 'images' },
   is_featured: 'Featured',
   is_active: 'Active',
+  published_at: { label: 'Publication Date', show: showPublicationDate },
 };
 
 export default function ProjectDialog({ row: project, ...frame }: EditingDialog<PastProject>) {
@@ -68,7 +75,9 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
       submitLabel={project ? 'Update Project' : 'Add Project'}
       form={form}
       images={images}
-      toColumns={(values) => withImages(toProjectColumns(values), images.paths)}
+      toColumns={(values) =>
+        withImages(toProjectColumns(values, project?.published_at), images.paths)
+      }
       insert={insertProject}
       update={updateProject}
       getName={(saved) => saved.title}
@@ -120,6 +129,13 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
           {...register('is_featured')}
         />
         <CheckField label="Active" hint="Shown on the website." {...register('is_active')} />
+        <div className="sm:col-span-2">
+          <PublicationDateField
+            hint="In Ontario time. Visitors see the project from then on. Leave empty to show it now."
+            error={errors.published_at?.message}
+            {...register('published_at')}
+          />
+        </div>
       </div>
     </RecordDialog>
   );

@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
-import { ActiveSwitch, RecordCard, RecordScreen } from '#app/admin/records/record-list.tsx';
-import { ChangeOrder } from '#app/admin/records/record-order.tsx';
+import {
+  ActiveSwitch,
+  ListingBadges,
+  RecordCard,
+  RecordScreen,
+} from '#app/admin/records/record-list.tsx';
+import { useChangeOrder } from '#app/admin/records/record-order.tsx';
 import { SelectableCards } from '#app/admin/records/record-selection.tsx';
 import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
 import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/use-records.tsx';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
-import { Badge } from '#app/ui/badge.tsx';
+import { describeActivity } from '#app/lib/publication.ts';
 import { getProjectPart, HouseDrawing } from '#app/ui/house-drawing.tsx';
 import {
   deleteProject,
@@ -21,14 +26,14 @@ const ProjectDialog = lazyComponent(() => import('./project-dialog.tsx'));
 const table = 'past_projects';
 
 export default function ProjectsScreen() {
+  const order = useChangeOrder({ table, entityPlural: 'projects', intro: orderIntro });
   const query = useRecordPage<PastProject>({ table });
   const { change, isBusy } = useRowMutation({
     table,
     subject: 'the project',
     mutate: (client, { id, isActive }: { id: string; isActive: boolean }) =>
       setProjectActive(client, id, isActive),
-    describe: ({ title, is_active }) =>
-      `${title} is ${is_active ? 'shown on the website' : 'no longer shown on the website'}.`,
+    describe: (project) => describeActivity(project, new Date()),
   });
   const editing = useEditing<PastProject>(table, 'project');
   usePreload(ProjectDialog);
@@ -49,7 +54,7 @@ export default function ProjectsScreen() {
         entityPlural="projects"
         addLabel="Add Project"
         onAdd={editing.openNew}
-        actions={<ChangeOrder table={table} entityPlural="projects" intro={orderIntro} />}
+        actions={[order.action]}
         query={query}
         empty="No projects yet. Add the first one to show visitors what you have built."
       >
@@ -74,6 +79,7 @@ export default function ProjectsScreen() {
           </SelectableCards>
         )}
       </RecordScreen>
+      {order.dialog}
       {editing.render((dialog) => (
         <ProjectDialog {...dialog} />
       ))}
@@ -110,12 +116,7 @@ function ProjectCard(props: ProjectCardProps) {
       }
       dimmed={!project.is_active}
       checkbox={checkbox}
-      badges={
-        <>
-          {project.is_featured && <Badge tone="done">Featured</Badge>}
-          {!project.is_active && <Badge tone="waiting">Inactive</Badge>}
-        </>
-      }
+      badges={<ListingBadges row={project} />}
       actions={
         <ActiveSwitch
           active={project.is_active}

@@ -4,7 +4,12 @@ import { useId, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ImagesField } from '#app/admin/images/image-field.tsx';
 import { useImages } from '#app/admin/images/use-images.ts';
-import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
+import {
+  CheckField,
+  PublicationDateField,
+  showPublicationDate,
+  withStored,
+} from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import { useOwnLists } from '#app/admin/records/use-own-lists.ts';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
@@ -54,7 +59,10 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
       submitLabel={shed ? 'Update Shed' : 'Add Shed'}
       form={form}
       images={images}
-      toColumns={(values) => ({ ...toShedColumns(values), images: images.paths })}
+      toColumns={(values) => ({
+        ...toShedColumns(values, shed?.published_at),
+        images: images.paths,
+      })}
       insert={insertShed}
       update={updateShed}
       getName={(saved) => saved.title}
@@ -113,6 +121,13 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
         </div>
         <CheckField label="Featured" hint="Shown first in the list." {...register('is_featured')} />
         <CheckField label="Active" hint="Shown on the website." {...register('is_active')} />
+        <div className="sm:col-span-2">
+          <PublicationDateField
+            hint="In Ontario time. Visitors see the shed from then on. Leave empty to show it now."
+            error={errors.published_at?.message}
+            {...register('published_at')}
+          />
+        </div>
       </div>
     </RecordDialog>
   );
@@ -144,6 +159,7 @@ const fields: Fields<ShedColumns> = {
   images: { label: 'Images', show: 'images' },
   is_featured: 'Featured',
   is_active: 'Active',
+  published_at: { label: 'Publication Date', show: showPublicationDate },
 };
 
 type StringList = { added: string[]; typed: string };

@@ -6,15 +6,19 @@ import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import { useDialogParam } from '#app/admin/lists/use-url-params.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
-import { ActiveSwitch, RecordCard, RecordScreen } from '#app/admin/records/record-list.tsx';
-import { ChangeOrder } from '#app/admin/records/record-order.tsx';
+import {
+  ActiveSwitch,
+  ListingBadges,
+  RecordCard,
+  RecordScreen,
+} from '#app/admin/records/record-list.tsx';
+import { useChangeOrder } from '#app/admin/records/record-order.tsx';
 import { SelectableCards } from '#app/admin/records/record-selection.tsx';
 import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
 import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/use-records.tsx';
 import { getListingImageUrl } from '#app/features/designer/listing-design.ts';
 import { formatPrice } from '#app/lib/prices.ts';
-import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { describeActivity } from '#app/lib/publication.ts';
 import { deleteShed, insertShed, type ShedListing, setShedActive } from '../shed-listings.ts';
 
 const ShedDialog = lazyComponent(() => import('./shed-dialog.tsx'));
@@ -24,15 +28,16 @@ const FromDesignDialog = lazy(() => import('./from-design-dialog.tsx'));
 const table = 'shed_listings';
 
 export default function ShedsScreen() {
+  const order = useChangeOrder({ table, entityPlural: 'sheds', intro: orderIntro });
   const prices = usePriceChanges();
+  const fromDesign = useFromDesign();
   const query = useRecordPage<ShedListing>({ table });
   const { change, isBusy } = useRowMutation({
     table,
     subject: 'the shed',
     mutate: (client, { id, isActive }: { id: string; isActive: boolean }) =>
       setShedActive(client, id, isActive),
-    describe: ({ title, is_active }) =>
-      `${title} is ${is_active ? 'shown on the website' : 'no longer shown on the website'}.`,
+    describe: (shed) => describeActivity(shed, new Date()),
   });
   const editing = useEditing<ShedListing>(table, 'shed');
   usePreload(ShedDialog);
@@ -53,16 +58,11 @@ export default function ShedsScreen() {
         entityPlural="sheds"
         addLabel="Add Shed"
         onAdd={editing.openNew}
-        actions={
-          <>
-            <ChangeOrder table={table} entityPlural="sheds" intro={orderIntro} />
-            <Button variant="secondary" onClick={() => prices.open()}>
-              <CircleDollarSign aria-hidden className="size-5" />
-              Change Prices
-            </Button>
-            <FromDesign />
-          </>
-        }
+        actions={[
+          order.action,
+          { label: 'Change Prices', Icon: CircleDollarSign, onClick: () => prices.open() },
+          fromDesign.action,
+        ]}
         query={query}
         empty="No sheds yet. Add the first one to show it on the website."
       >
@@ -88,7 +88,9 @@ export default function ShedsScreen() {
           </SelectableCards>
         )}
       </RecordScreen>
+      {order.dialog}
       {prices.dialog}
+      {fromDesign.dialog}
       {editing.render((dialog) => (
         <ShedDialog {...dialog} />
       ))}
@@ -122,38 +124,34 @@ function usePriceChanges() {
   };
 }
 
-function FromDesign() {
+function useFromDesign() {
   const queryClient = useQueryClient();
   const { value: query, open, close } = useDialogParam('design');
   const { remember, finalFocus } = useReturnFocus();
-  return (
-    <>
-      <Button
-        variant="secondary"
-        onClick={() => {
-          remember();
-          open('new');
-        }}
-      >
-        <PencilRuler aria-hidden className="size-5" />
-        From a Design
-      </Button>
-      {query !== '' && (
-        <Suspense>
-          <FromDesignDialog
-            key={query}
-            initialLink={query === 'new' ? '' : `${window.location.origin}/design?${query}`}
-            onClose={close}
-            onCreated={() => {
-              close();
-              void invalidateTable(queryClient, table);
-            }}
-            finalFocus={finalFocus}
-          />
-        </Suspense>
-      )}
-    </>
-  );
+  return {
+    action: {
+      label: 'From a Design',
+      Icon: PencilRuler,
+      onClick() {
+        remember();
+        open('new');
+      },
+    },
+    dialog: query !== '' && (
+      <Suspense>
+        <FromDesignDialog
+          key={query}
+          initialLink={query === 'new' ? '' : `${window.location.origin}/design?${query}`}
+          onClose={close}
+          onCreated={() => {
+            close();
+            void invalidateTable(queryClient, table);
+          }}
+          finalFocus={finalFocus}
+        />
+      </Suspense>
+    ),
+  };
 }
 
 type ShedCardProps = {
@@ -181,12 +179,7 @@ function ShedCard({ shed, checkbox, busy, onToggle, onEdit, onDelete }: ShedCard
           className="size-full"
         />
       }
-      badges={
-        <>
-          {shed.is_featured && <Badge tone="done">Featured</Badge>}
-          {!shed.is_active && <Badge tone="waiting">Inactive</Badge>}
-        </>
-      }
+      badges={<ListingBadges row={shed} />}
       actions={
         <ActiveSwitch active={shed.is_active} what={shed.title} busy={busy} onToggle={onToggle} />
       }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { readOwnLists } from '#app/features/business/own-lists.ts';
+import { readHomeText, siteTexts } from '#app/features/business/site-texts.ts';
 import { readCardVersion } from '#app/features/designer/color-card.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
@@ -47,12 +48,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const own = await withFallback(readOwnLists(client), {}, log);
   const filter = parseShedFilter(searchParams, own);
   const openId = searchParams.get('shed');
-  const [hero, page, facets, terms, colors] = await Promise.all([
+  const usualButton = siteTexts.home.designer_button.usual;
+  const [hero, page, facets, terms, colors, designerButton] = await Promise.all([
     withFallback(readActiveSection(client, 'sheds_hero'), null, log),
     withFallback(readShedsPage(client, filter, searchParams.get('page')), emptyPage, log),
     withFallback(readShedFacets(client), [], log),
     withFallback(readListingTerms(client), unknownTerms, log),
     withFallback(readCardVersion(client), '', log),
+    withFallback(readHomeText(client, 'designer_button'), usualButton, log),
   ]);
   const otherShed =
     openId && !page.rows.some((shed) => shed.id === openId)
@@ -71,6 +74,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     own,
     texts,
     terms,
+    designerButton,
   };
 }
 
@@ -79,7 +83,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export default function Sheds({ loaderData }: Route.ComponentProps) {
-  const { hero, sheds, otherShed, counts, own, texts, terms } = loaderData;
+  const { hero, sheds, otherShed, counts, own, texts, terms, designerButton } = loaderData;
   const { pathname, search } = useLocation();
   const next = useNavigation().location;
   const { id, getUrl, open, close } = useOpenRecord('shed');
@@ -95,7 +99,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
   return (
     <AltTextsProvider texts={texts}>
       <ListingTermsProvider value={terms}>
-        <ShedsHero hero={hero} />
+        <ShedsHero hero={hero} designerButton={designerButton} />
         <div
           className={`wrap grid grid-cols-1 gap-x-12 gap-y-6 py-7 sm:py-9 ${hasFilters ? 'lg:grid-cols-[17rem_1fr]' : ''}`}
         >
@@ -216,7 +220,9 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 
 const builtIn = builtInSections.sheds_hero;
 
-function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
+type ShedsHeroProps = { hero: Row<'home_content'> | null; designerButton: string };
+
+function ShedsHero({ hero, designerButton }: ShedsHeroProps) {
   const getAlt = useAltText();
   const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
   return (
@@ -234,7 +240,7 @@ function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
             {cta_text || builtIn.cta_text}
           </QuoteRequestLink>
           <SiteLink to="/design" className={buttonClass('secondary')}>
-            Design your shed
+            {designerButton}
           </SiteLink>
         </div>
       </div>

@@ -1,9 +1,28 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { download } from '#app/admin/download.ts';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
+import { useAdminClient } from '#app/admin/session.ts';
+import type { Client } from '#app/lib/client.ts';
 import { Button } from '#app/ui/button.tsx';
+
+/** `file` is the end of the names of CSV files. */
+export type ChartProps = { days: string[]; file: string };
+
+/** A query of the chosen period. The former one stays until the next has arrived. */
+export function useVisits<Data>(
+  days: string[],
+  name: string,
+  read: (client: Client) => Promise<Data>,
+) {
+  const client = useAdminClient();
+  return useQuery({
+    queryKey: ['daily_visits', name, days[0], days.at(-1)],
+    queryFn: () => read(client),
+    placeholderData: keepPreviousData,
+  });
+}
 
 export const formatCount = (count: number) => count.toLocaleString('en-CA');
 
@@ -61,8 +80,9 @@ export function PlainTable({ caption, headers, rows }: PlainTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([label, ...cells]) => (
-          <tr key={label} className="border-line border-b">
+        {rows.map(([label, ...cells], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: listings may have the same title
+          <tr key={index} className="border-line border-b">
             <th scope="row" className="py-1.5 text-left font-normal wrap-anywhere">
               {label}
             </th>

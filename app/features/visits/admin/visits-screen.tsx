@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FilterSelect } from '#app/admin/lists/list-parts.tsx';
@@ -7,8 +7,6 @@ import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { hasOwnBackend } from '#app/lib/browser-client.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
-import type { Client } from '#app/lib/client.ts';
-import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import {
   getVisitTitle,
@@ -17,22 +15,21 @@ import {
   parsePeriod,
   periods,
   readDailyViews,
-  readVisitSummary,
   summarizeVital,
   type VisitKind,
-  type VisitSummary,
   type Vital,
 } from '../visits.ts';
 import {
-  type Bar,
   BarTable,
+  type ChartProps,
   CsvButton,
   formatCount,
   PlainTable,
   Section,
+  useVisits,
 } from './visit-charts.tsx';
+import { FunnelCharts } from './visit-funnel.tsx';
 
-const table = 'daily_visits';
 const getPeriodLabel = (days: number) => `Last ${days} days`;
 
 export default function VisitsScreen() {
@@ -41,6 +38,8 @@ export default function VisitsScreen() {
   const days = listDays(period, new Date());
   const defaultPeriod = parsePeriod('');
   const charts = { days, file: `${days[0]}-to-${days.at(-1)}` };
+  const views = useVisits(days, 'days', (client) => readDailyViews(client, days));
+  const isEmpty = views.data?.every(({ views }) => views === 0) ?? false;
   return (
     <>
       <PageHeader
@@ -72,30 +71,44 @@ export default function VisitsScreen() {
           onChange={setParam}
         />
       </div>
-      <div className="mt-5 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
-        <DailyViews {...charts} />
-        <SummaryCharts {...charts} />
-        <VisitChart {...charts} kind="page" title="Pages" header="Page" />
-        <VisitChart {...charts} kind="listing" title="Shed listings" header="Listing" />
-        <VisitChart {...charts} kind="design" title="Designs" header="Style and size in feet" />
-        <VisitChart {...charts} kind="referrer" title="Where visitors came from" header="Website" />
-        <VisitChart
-          {...charts}
-          kind="campaign"
-          title="Campaigns"
-          header="Campaign"
-          intro="From links that name one with utm_source or utm_campaign."
-        />
-        <VisitChart {...charts} kind="device" title="Devices" header="Device" />
-        <VisitChart
-          {...charts}
-          kind="empty_filter"
-          title="Filters that found nothing"
-          header="Filter"
-          intro="Visitors chose these filters and saw nothing. Consider adding what's missing."
-        />
-        <Speed {...charts} />
+      {isEmpty && (
+        <p className="mt-5">
+          We counted no visits in this period. Once visitors come, this page shows the pages and
+          listings they view, where they come from, and how fast pages load.
+        </p>
+      )}
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 empty:hidden xl:grid-cols-2">
+        {!isEmpty && <DailyViews {...charts} query={views} />}
+        <FunnelCharts {...charts} hideEmpty={isEmpty} />
+        {!isEmpty && <VisitCharts {...charts} />}
       </div>
+    </>
+  );
+}
+
+function VisitCharts(charts: ChartProps) {
+  return (
+    <>
+      <VisitChart {...charts} kind="page" title="Pages" header="Page" />
+      <VisitChart {...charts} kind="listing" title="Shed listings" header="Listing" />
+      <VisitChart {...charts} kind="design" title="Designs" header="Style and size in feet" />
+      <VisitChart {...charts} kind="referrer" title="Where visitors came from" header="Website" />
+      <VisitChart
+        {...charts}
+        kind="campaign"
+        title="Campaigns"
+        header="Campaign"
+        intro="From links that name one with utm_source or utm_campaign."
+      />
+      <VisitChart {...charts} kind="device" title="Devices" header="Device" />
+      <VisitChart
+        {...charts}
+        kind="empty_filter"
+        title="Filters that found nothing"
+        header="Filter"
+        intro="Visitors chose these filters and saw nothing. Consider adding what's missing."
+      />
+      <Speed {...charts} />
     </>
   );
 }
@@ -129,20 +142,11 @@ function PrivacyWarning() {
   );
 }
 
-type ChartProps = { days: string[]; file: string };
+type DailyViewsProps = ChartProps & {
+  query: UseQueryResult<Awaited<ReturnType<typeof readDailyViews>>>;
+};
 
-/** A query of the chosen period. The former one stays until the next has arrived. */
-function useVisits<Data>(days: string[], name: string, read: (client: Client) => Promise<Data>) {
-  const client = useAdminClient();
-  return useQuery({
-    queryKey: [table, name, days[0], days.at(-1)],
-    queryFn: () => read(client),
-    placeholderData: keepPreviousData,
-  });
-}
-
-function DailyViews({ days, file }: ChartProps) {
-  const query = useVisits(days, 'days', (client) => readDailyViews(client, days));
+function DailyViews({ days, file, query }: DailyViewsProps) {
   return (
     <Section title="Views by day" query={query}>
       {(rows) => {
@@ -254,82 +258,6 @@ function VisitChart({ days, file, kind, title, header, intro }: VisitChartProps)
       }}
     </Section>
   );
-}
-
-function SummaryCharts({ days, file }: ChartProps) {
-  const query = useVisits(days, 'summary', (client) => readVisitSummary(client, days));
-  return (
-    <div className="grid grid-cols-1 gap-5">
-      <Section
-        title="From view to order"
-        intro="Totals for this period. A quote may answer an earlier request."
-        query={query}
-      >
-        {(summary) => {
-          const steps = listSteps(summary);
-          return (
-            <div className="grid gap-4">
-              <BarTable caption="From view to order" headers={['Step', 'Number']} bars={steps} />
-              <p>
-                <CsvButton
-                  name={`from-view-to-order-${file}`}
-                  rows={[
-                    ['Step', 'All', 'With a design'],
-                    ...steps.map(({ label, value, designed }) => [
-                      label,
-                      String(value),
-                      designed === undefined ? '' : String(designed),
-                    ]),
-                  ]}
-                />
-              </p>
-            </div>
-          );
-        }}
-      </Section>
-      <Section title="Money" query={query}>
-        {({ openCents, wonCents, dueCents }) => {
-          const rows: [label: string, cents: number][] = [
-            ['In open quotes now', openCents],
-            ['Agreed in this period', wonCents],
-            ['Customers owe you now', dueCents],
-          ];
-          return (
-            <div className="grid gap-4">
-              <PlainTable
-                caption="Money"
-                headers={['Amount', 'CAD']}
-                rows={rows.map(([label, cents]) => [label, formatCents(cents)])}
-              />
-              <p>
-                <CsvButton
-                  name={`money-${file}`}
-                  rows={[
-                    ['Amount', 'CAD'],
-                    ...rows.map(([label, cents]) => [label, (cents / 100).toFixed(2)]),
-                  ]}
-                />
-              </p>
-            </div>
-          );
-        }}
-      </Section>
-    </div>
-  );
-}
-
-function listSteps(summary: VisitSummary): (Bar & { designed?: number })[] {
-  const step = (label: string, value: number, designed: number) => ({
-    ...{ label, value, designed },
-    note: `${formatCount(designed)} with a design`,
-  });
-  return [
-    { label: 'Listings viewed', value: summary.listingViews },
-    { label: 'Designer opened', value: summary.designViews, designed: summary.designViews },
-    step('Quote requests', summary.requests, summary.designedRequests),
-    step('Quotes sent', summary.quotes, summary.designedQuotes),
-    step('Quotes accepted', summary.accepted, summary.designedAccepted),
-  ];
 }
 
 const vitalTexts: Record<Vital, { label: string; format: (value: number) => string }> = {

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { selectRows, useBackend } from '#tests/support/backend.ts';
+import { explainRefusedAddress, getImageName, storeRowsWithImages } from './copy-images.ts';
+import { createCsvKinds } from './csv-import.ts';
+
+test.each([
+  ['https://old.example/uploads/My%20shed.jpg?x', 'My shed'],
+  ['https://old.example/..%2F..%2Fetc%2Fpasswd', '../../etc/passwd'],
+  ['https://old.example/', 'image'],
+])('getImageName of %s is %s', (address, name) => {
+  expect(getImageName(address)).toBe(name);
+});
+
+test.each([
+  ['https://old.example/a.jpg', undefined],
+  ['http://old.example:80/a.jpg', undefined],
+  ['ftp://old.example/a.jpg', "isn't the address of a website"],
+  ['/a.jpg', "isn't the address of a website"],
+  ['https://user:word@old.example/a.jpg', "isn't the address of a website"],
+  ['http://old.example:8080/a.jpg', 'has a port'],
+  [`https://old.example/${'a'.repeat(2000)}`, 'is too long'],
+])('explainRefusedAddress of %s is %s', (address, reason) => {
+  expect(explainRefusedAddress(address)).toBe(reason);
+});
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('images of a CSV import', () => {
+  const backend = useBackend();
+  const { sheds } = createCsvKinds('https://sheds.example');
+
+  async function importCsv(images: string, { withoutImages = false, size = '8x10' } = {}) {
+    if (!sheds?.folder) throw new Error('Sheds have images');
+    const text = `Title,Material,Color,Size,Style,Images\nPictured,Wood,Red,${size},Gable,${images}`;
+    const { rows } = sheds.plan(text, await sheds.readStored(backend.staff));
+    const fetched: string[] = [];
+    const result = await storeRowsWithImages(backend.staff, sheds.table, sheds.folder, rows, {
+      ...{ onProgress: () => {}, signal: AbortSignal.timeout(600_000), withoutImages },
+      fetchImage: async (address) => {
+        if (address.includes('gone')) throw new Error('The other website answered 404.');
+        fetched.push(address);
+        return new File([png], 'a.png', { type: 'image/png' });
+      },
+    });
+    const [stored] = await selectRows(backend.staff, 'shed_listings', 'images', {
+      title: 'Pictured',
+    });
+    return { ...result, fetched, images: stored?.images };
+  }
+  const [a, b, gone] = ['a', 'b', 'gone'].map((name) => `https://old.example/${name}.png`);
+
+  test('are added once each, also by later imports, and the others stay', async () => {
+    const first = await importCsv(`${a}|${a}`);
+    expect(first).toMatchObject({ created: 1, fetched: [a], images: [expect.any(String)] });
+    expect(await importCsv(`${a}`)).toMatchObject({ created: 0, updated: 0, fetched: [] });
+    const second = await importCsv(`${b} ${a}`);
+    expect(second).toMatchObject({ updated: 1, fetched: [b] });
+    expect(second.images).toEqual([first.images?.[0], expect.stringMatching(/-a\.png$/)]);
+    expect(await importCsv('', { size: '10x10' })).toMatchObject({ images: second.images });
+  });
+
+  test('that cannot be copied keep their row out, unless staff do without them', async () => {
+    await importCsv('');
+    const refused = await importCsv(`${gone}`, { size: '10x12' });
+    expect(refused).toMatchObject({ updated: 0, failed: [{ reason: "We couldn't copy 1 image" }] });
+    expect(refused.failedImages).toEqual([
+      `${gone} in “Pictured”. The other website answered 404.`,
+    ]);
+    const without = await importCsv(`${gone}`, { size: '10x12', withoutImages: true });
+    expect(without).toMatchObject({ updated: 1, images: refused.images });
+  });
+});
