@@ -24,7 +24,14 @@ test.each([
 ])('the entry %s with %j is a change of the mail server: %s', async (action, after, isChange) => {
   const client = createClient('https://project.supabase.example', 'key', {
     auth: { persistSession: false },
-    global: { fetch: async () => Response.json([{ ...change, action, after }]) },
+    global: {
+      fetch: async (input) => {
+        const parameters = new URL(String(input)).searchParams;
+        expect(parameters.has('columns'), 'PostgREST reserves it').toBe(false);
+        expect(parameters.get('or')).toMatch(/^\(columns\.ov\.\{host,/);
+        return Response.json([{ ...change, action, after }]);
+      },
+    },
   }) as Client;
   const found = await readMailServerChange(client);
   expect(found?.id).toBe(isChange ? 7 : undefined);

@@ -27,7 +27,8 @@ export async function readMailServerChange(client: Client): Promise<MailServerCh
     .from('audit_entries')
     .select('id, occurred_at, actor_email, action, after')
     .eq('table_name', 'private.mail_settings')
-    .overlaps('columns', ['host', 'port', 'security', 'user_name', 'password'])
+    // `columns` is a parameter of PostgREST itself, so that the filter stands in `or`.
+    .or('columns.ov.{host,port,security,user_name,password}')
     .gte('occurred_at', since)
     .order('id', { ascending: false })
     .limit(1)
