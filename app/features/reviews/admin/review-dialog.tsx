@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
+import { ImageField } from '#app/admin/images/image-field.tsx';
+import { useImages } from '#app/admin/images/use-images.ts';
 import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
@@ -29,6 +31,7 @@ const fields: Fields<ReviewColumns> = {
   reviewed_on: { label: 'Date of the Review', show: formatCalendarDay },
   town: 'Town',
   source_url: 'Link to the Review',
+  image: { label: 'Photo', show: 'images' },
   is_approved: 'Approved',
   is_featured: 'Featured',
 };
@@ -37,6 +40,12 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
   const form = useForm<ReviewInput, unknown, ReviewForm>({
     resolver: zodResolver(reviewForm),
     defaultValues: review ? toReviewForm(review) : emptyReview,
+  });
+  const images = useImages({
+    folder: 'thumbnails',
+    initial: review?.image ? [review.image] : [],
+    limit: 1,
+    failed: (name) => `Couldn't upload ${name}.`,
   });
   const { register } = form;
   const rating = useWatch({ control: form.control, name: 'rating' });
@@ -52,7 +61,8 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
       submitLabel={review ? 'Update Review' : 'Add Review'}
       size="md"
       form={form}
-      toColumns={toReviewColumns}
+      images={images}
+      toColumns={(values) => ({ ...toReviewColumns(values), image: images.paths[0] ?? null })}
       insert={insertReview}
       update={updateReview}
       getName={(saved) => `Review by ${saved.customer_name}`}
@@ -105,6 +115,7 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
           error={errors.source_url?.message}
           {...register('source_url')}
         />
+        <ImageField legend="Photo" images={images} hint="Shown above the review." />
         <div>
           <CheckField
             label="Approved"

@@ -1,7 +1,14 @@
 import { data } from 'react-router';
+import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { endSentence } from '#app/lib/text.ts';
 import { PageLinks } from '#app/site/page-links.tsx';
-import { logContext, supabaseContext, withUnavailableError } from '#app/site/request-context.ts';
+import { AltTextsProvider } from '#app/site/page-parts.tsx';
+import {
+  logContext,
+  supabaseContext,
+  withFallback,
+  withUnavailableError,
+} from '#app/site/request-context.ts';
 import {
   breadcrumbNode,
   businessNode,
@@ -16,26 +23,32 @@ import type { Route } from './+types/reviews-page.ts';
 import '#app/site/image-pages.css';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const reading = readReviewsPage(context.get(supabaseContext), url.searchParams.get('page'));
-  const reviews = await withUnavailableError(reading, context.get(logContext));
+  const client = context.get(supabaseContext);
+  const log = context.get(logContext);
+  const reading = readReviewsPage(client, url.searchParams.get('page'));
+  const reviews = await withUnavailableError(reading, log);
   if (reviews.total === 0) throw data(null, { status: 404 });
-  return { reviews };
+  const images = reviews.rows.map(({ image }) => image);
+  const texts = await withFallback(readImageAltTexts(client, images), {}, log);
+  return { reviews, texts };
 }
 
-export default function Reviews({ loaderData: { reviews } }: Route.ComponentProps) {
+export default function Reviews({ loaderData: { reviews, texts } }: Route.ComponentProps) {
   return (
-    <div className="wrap py-8 sm:py-13">
-      <h1 className="display text-5xl sm:text-7xl">What customers say</h1>
-      {/* In rows: across columns, the order by date would be hard to follow. */}
-      <ul className="mt-8 grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-        {reviews.rows.map((review) => (
-          <li key={review.id}>
-            <CustomerReview review={review} />
-          </li>
-        ))}
-      </ul>
-      <PageLinks url="/reviews" page={reviews.page} pages={reviews.pages} />
-    </div>
+    <AltTextsProvider texts={texts}>
+      <div className="wrap py-8 sm:py-13">
+        <h1 className="display text-5xl sm:text-7xl">What customers say</h1>
+        {/* In rows: across columns, the order by date would be hard to follow. */}
+        <ul className="mt-8 grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+          {reviews.rows.map((review) => (
+            <li key={review.id}>
+              <CustomerReview review={review} />
+            </li>
+          ))}
+        </ul>
+        <PageLinks url="/reviews" page={reviews.page} pages={reviews.pages} />
+      </div>
+    </AltTextsProvider>
   );
 }
 
