@@ -28,6 +28,9 @@ export default [
     route('quotes/:token/details', 'features/enquiries/public/add-details-page.tsx', {
       id: 'details',
     }),
+    route('quotes/:token/review', 'features/enquiries/public/write-review-page.tsx', {
+      id: 'review',
+    }),
     route('privacy', 'features/privacy/public/privacy-page.tsx', { id: 'privacy' }),
     route('accessibility', 'features/privacy/public/privacy-page.tsx', { id: 'accessibility' }),
     route('*', 'site/not-found-page.tsx', { id: '404' }),

@@ -21,6 +21,7 @@ const tables = [
   'home_content',
   'business_settings',
   'video_carousel',
+  'reviews',
   'quote_requests',
   'site_pages',
   'own_pages',

@@ -1415,6 +1415,8 @@ export type Database = {
           question_at: string | null;
           quote_request_id: string | null;
           reminders_stopped_at: string | null;
+          review_asked_at: string | null;
+          review_id: string | null;
           search_text: string;
           selection: Json | null;
           sent_at: string | null;
@@ -1449,6 +1451,8 @@ export type Database = {
           question_at?: string | null;
           quote_request_id?: string | null;
           reminders_stopped_at?: string | null;
+          review_asked_at?: string | null;
+          review_id?: string | null;
           search_text?: never;
           selection?: Json | null;
           sent_at?: string | null;
@@ -1482,6 +1486,8 @@ export type Database = {
           question_at?: string | null;
           quote_request_id?: string | null;
           reminders_stopped_at?: string | null;
+          review_asked_at?: string | null;
+          review_id?: string | null;
           search_text?: never;
           selection?: Json | null;
           sent_at?: string | null;
@@ -1580,12 +1586,14 @@ export type Database = {
           created_at: string;
           customer_name: string;
           id: string;
+          image: string | null;
           is_approved: boolean;
           is_featured: boolean;
           project_type: string | null;
           rating: number;
           review_text: string;
           reviewed_on: string | null;
+          sent_by_customer: boolean;
           source_url: string | null;
           town: string | null;
           updated_at: string;
@@ -1595,12 +1603,14 @@ export type Database = {
           created_at?: string;
           customer_name: string;
           id?: string;
+          image?: string | null;
           is_approved?: boolean;
           is_featured?: boolean;
           project_type?: string | null;
           rating: number;
           review_text: string;
           reviewed_on?: string | null;
+          sent_by_customer?: boolean;
           source_url?: string | null;
           town?: string | null;
           updated_at?: string;
@@ -1609,12 +1619,14 @@ export type Database = {
           created_at?: string;
           customer_name?: string;
           id?: string;
+          image?: string | null;
           is_approved?: boolean;
           is_featured?: boolean;
           project_type?: string | null;
           rating?: number;
           review_text?: string;
           reviewed_on?: string | null;
+          sent_by_customer?: boolean;
           source_url?: string | null;
           town?: string | null;
           updated_at?: string;
@@ -1829,6 +1841,7 @@ export type Database = {
         Args: { asked_at?: string; body: string; message_id: string; quote_id: string };
         Returns: Json;
       };
+      ask_for_review: { Args: { mail_id: string; quote_id: string }; Returns: Json };
       begin_retention_run: { Args: { caller_clock: string }; Returns: Json };
       change_shed_prices: { Args: { changes: Json }; Returns: string[] };
       choose_quote_options: {
@@ -1958,12 +1971,14 @@ export type Database = {
           created_at: string;
           customer_name: string;
           id: string;
+          image: string | null;
           is_approved: boolean;
           is_featured: boolean;
           project_type: string | null;
           rating: number;
           review_text: string;
           reviewed_on: string | null;
+          sent_by_customer: boolean;
           source_url: string | null;
           town: string | null;
           updated_at: string;
@@ -2020,12 +2035,14 @@ export type Database = {
           created_at: string;
           customer_name: string;
           id: string;
+          image: string | null;
           is_approved: boolean;
           is_featured: boolean;
           project_type: string | null;
           rating: number;
           review_text: string;
           reviewed_on: string | null;
+          sent_by_customer: boolean;
           source_url: string | null;
           town: string | null;
           updated_at: string;
@@ -2090,6 +2107,7 @@ export type Database = {
       mark_mail_sent: { Args: { mail_id: string }; Returns: boolean };
       mark_quote_read: { Args: { quote_id: string; seen_at: string }; Returns: undefined };
       mark_request_read: { Args: { request_id: string; seen_at: string }; Returns: undefined };
+      open_customer_review: { Args: { token: string }; Returns: Json };
       open_page_preview: {
         Args: { token: string };
         Returns: {
@@ -2197,6 +2215,17 @@ export type Database = {
         Returns: Json;
       };
       revoke_quote_links: { Args: { quote_id: string }; Returns: Json };
+      save_customer_review: {
+        Args: {
+          customer_name: string;
+          image: string;
+          rating: number;
+          review_text: string;
+          token: string;
+          town: string;
+        };
+        Returns: Json;
+      };
       save_quote_reminder: {
         Args: { body: string; due_day: string; quote_id: string; reminder_id: string };
         Returns: Json;

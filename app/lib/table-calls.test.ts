@@ -184,7 +184,12 @@ describe('writes', () => {
     ],
     [
       'PATCH reviews?id=eq.7',
-      (client) => reviews.flagReview(client, '7', { is_approved: true }),
+      (client) =>
+        reviews.flagReview(
+          client,
+          { id: '7', updated_at: '', sent_by_customer: false },
+          { is_approved: true },
+        ),
       { is_approved: true },
     ],
     [

@@ -112,9 +112,10 @@ export function DraftedForm({
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const listFields = (form: HTMLFormElement) =>
-  form.querySelectorAll<Field>('textarea, input:is([type=checkbox], [type=radio])');
+  form.querySelectorAll<Field>('textarea, input:is([type=checkbox], [type=radio], [data-drafted])');
 
-const isBox = (field: Field): field is HTMLInputElement => field instanceof HTMLInputElement;
+const isBox = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
 
 function readFields(form: HTMLFormElement): [string, string][] {
   return [...listFields(form)]

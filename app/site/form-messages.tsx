@@ -155,7 +155,10 @@ export type Draft = Omit<StoredDraft, 'savedAt'>;
  * The storage key of a form's draft. Each shed has its own, each answer to a quote, and each request to add to.
  * @param subject the id of the shed that the form is about, the number of the quote, or the reference of the request
  */
-export function draftKey(form: 'quote' | 'contact' | 'answer' | 'addition', subject = ''): string {
+export function draftKey(
+  form: 'quote' | 'contact' | 'answer' | 'addition' | 'review',
+  subject = '',
+): string {
   return `${prefix}${form}:${subject}`;
 }
 

@@ -28,6 +28,8 @@ const allowed = {
     'find_quote_document',
     'open_quote_request',
     'add_to_quote_request',
+    'open_customer_review',
+    'save_customer_review',
     // These need a signature of the website.
     'claim_quote_document',
     'store_quote_document',

@@ -16,7 +16,7 @@ export async function setVisitorStorageLimit({ owner }: Database, maxBytes: numb
 
 /**
  * Deletes images of visitors, quotes and orders that are older than 48 hours and that no request,
- * quote, content or restorable record references. In the hour after a jump of the clock it deletes
+ * quote, review, content or restorable record references. In the hour after a jump of the clock it deletes
  * nothing.
  */
 export async function removeUnusedUploads(
@@ -60,7 +60,8 @@ const unused = (before: RawBuilder<Date>) => sql`
   and greatest(image.created_at, image.updated_at) < ${before}
   and image.name not in (
     select path from public.quote_requests, unnest(inspiration_images) as path where path is not null
-    union select path from private.list_quote_images() as path)
+    union select path from private.list_quote_images() as path
+    union select review.image from public.reviews as review where review.image is not null)
   and not exists (select from public.blog_posts as row where strpos(row::text, image.name) > 0)
   and not exists (select from public.past_projects as row where strpos(row::text, image.name) > 0)
   and not exists (select from public.shed_listings as row where strpos(row::text, image.name) > 0)
@@ -82,7 +83,7 @@ const lockReferences = sql`do $$
   begin
     for attempt in 1..50 loop
       begin
-        lock table public.quote_requests, public.quotes, public.quote_stages, public.quote_templates
+        lock table public.quote_requests, public.quotes, public.quote_stages, public.quote_templates, public.reviews
           in share mode nowait;
         return;
       exception when lock_not_available then

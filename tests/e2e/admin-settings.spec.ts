@@ -230,7 +230,9 @@ test('price visibility, hints and withdrawn options are saved and on the website
   await expect.poll(read).toContain('Gambrel isn’t offered right now');
   const html = (await read()).replace(/<[^>]*>/g, '');
   expect(html).toContain('At 14 ft (4.27\u00a0m) wide, this shed needs an engineer');
-  expect(html).toMatch(/At most 9 ft 10 in \(3\.00\sm\) high\. This shed is [^.]+\.\d\d\sm\) high\./);
+  expect(html).toMatch(
+    /At most 9 ft 10 in \(3\.00\sm\) high\. This shed is [^.]+\.\d\d\sm\) high\./,
+  );
   expect(html).toMatch(/between \$[\d,]+00 and \$[\d,]+00/i);
   await settings.update(stored).eq('id', stored.id).throwOnError();
 });

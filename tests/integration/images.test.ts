@@ -12,6 +12,7 @@ import {
   newPost,
   newProject,
   newQuoteRequest,
+  newReview,
   newSection,
   newShed,
   newVideo,
@@ -207,7 +208,10 @@ describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
   test('the daily job deletes old unreferenced uploads with their files, and no others', async () => {
     const { service } = outbox.backend;
     const old = [path('old-1'), path('old-2'), 'orders/1-removed.jpg'];
-    const retained = [path('requested'), path('spam'), path('in-a-post'), 'orders/1-quoted.jpg'];
+    const retained = [
+      ...[path('requested'), path('spam'), path('in-a-post'), path('reviewed')],
+      'orders/1-quoted.jpg',
+    ];
     await newDraft('orders/1-quoted.jpg');
     // What can be put back shows them: a deleted draft and request, an edited draft and post.
     const deletable = [path('deleted'), 'orders/1-deleted.jpg'];
@@ -224,6 +228,7 @@ describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
     ]);
     const content = `<p>Words enough for a post</p><img src="/images/${path('in-a-post')}">`;
     await service.from('blog_posts').insert(newPost({ content })).throwOnError();
+    await insertRow(service, 'reviews', newReview({ image: path('reviewed') }));
     await removeAndReplace(deletable, replaced);
     const before = await countFiles();
 

@@ -143,10 +143,10 @@ describe.skipIf(!engineAvailable())('privacy', () => {
 
       expect(await erasePersonalData(staff, 'eve@example.com', found)).toEqual({
         ...{ requests: 2, messages: 1, consents: 1, deleted: 0, images: 1, failed: [] },
-        quotes: { deleted: 0, erased: 0, retained: [] },
+        quotes: { deleted: 0, erased: 0, retained: [], reviews: 0 },
       });
       const left = Object.values(await readPersonalData(staff, 'eve@example.com'));
-      expect(left).toEqual(Array(8).fill([]));
+      expect(left).toEqual(Array(9).fill([]));
       const other = await readPersonalData(staff, 'eve@example.org');
       expect(other.quote_requests).toHaveLength(1);
       expect(await listStored()).toEqual([imagePath('both'), imagePath('theirs')]);
@@ -173,7 +173,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       expect(found.other_addresses).toEqual(['after@example.com', 'work@example.com']);
       expect(found.audit_entries).toHaveLength(1);
       const { quotes } = await erasePersonalData(staff, email, found);
-      expect(quotes).toEqual({ deleted: 1, erased: 1, retained: [] });
+      expect(quotes).toEqual({ deleted: 1, erased: 1, retained: [], reviews: 0 });
       expect(Object.values(await readPersonalData(staff, email)).flat()).toEqual([]);
       const rows = await backend.run(sql`select from public.quote_event_details
         where value ilike '%before@example.com%'`);

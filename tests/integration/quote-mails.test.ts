@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findDeletedRecords, putBackRecord } from '#app/features/privacy/deleted-records.ts';
+import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import {
   declineQuote,
   openQuote,
@@ -8,8 +10,10 @@ import {
   stopQuoteReminders,
 } from '#app/features/quotes/customer-quote.ts';
 import { insertQuote, readQuoteHistory } from '#app/features/quotes/quotes.ts';
+import { askForReview } from '#app/features/quotes/review-request.ts';
 import {
   answerQuoteMessage,
+  createQuoteLink,
   listUnsentQuoteMails,
   recordQuotePayment,
   recordQuoteStage,
@@ -17,7 +21,9 @@ import {
   retryQuoteMails,
   withdrawQuote,
 } from '#app/features/quotes/staff-actions.ts';
-import { updateRow } from '#app/lib/crud.ts';
+import { openCustomerReview, saveCustomerReview } from '#app/features/reviews/customer-reviews.ts';
+import { deleteReview, flagReview, type Review } from '#app/features/reviews/reviews.ts';
+import { RowChanged, updateRow } from '#app/lib/crud.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
 import { type OutboxUnderTest, useOutbox } from '#tests/support/outbox.ts';
@@ -27,6 +33,7 @@ import {
   addAcceptedQuote,
   addQuoteSettings,
   addSentQuote,
+  getQuote,
   listEventTypes,
   newPayment,
   newQuoteDraft,
@@ -328,5 +335,139 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
       ip: expect.not.stringContaining('203.0.113'),
     });
     expect(await readOpened(signed, backend.anon)).toMatchObject({ source: 'request' });
+  });
+
+  describe('reviews of finished orders', () => {
+    const delivered = {
+      stage: 'delivered',
+      reachedOn: '2026-11-20',
+      note: '',
+      images: [] as string[],
+    } as const;
+    const form = { rating: 5, review_text: 'Straight walls.', customer_name: 'Cara W.', town: '' };
+    const image = 'inspiration/1767225600000-shed.jpg';
+
+    async function addAskedQuote(email: string) {
+      const quote = await addAcceptedQuote(backend, { customer_email: email });
+      await recordQuoteStage(backend.staff, quote.id, delivered);
+      expect(await askForReview(backend.staff, quote.id, randomUUID())).toBe('asked');
+      return quote;
+    }
+    const readReview = async (quoteId: string) => {
+      const { review_id } = await getQuote(backend, quoteId);
+      const { data } = await backend.staff
+        .from('reviews')
+        .select('*')
+        .eq('id', review_id ?? '');
+      return data?.[0] as Review;
+    };
+
+    test('a customer is asked once per email, and changes the review until staff approve what they have read', async () => {
+      const { staff, anon } = backend;
+      const { id, number } = await addAcceptedQuote(backend, {
+        customer_email: 'cara@example.com',
+      });
+      const mailId = randomUUID();
+      expect(await askForReview(staff, id, mailId)).toBe('not_finished');
+      await recordQuoteStage(staff, id, delivered);
+      const link = { token: (await createQuoteLink(staff, id)) ?? '' };
+      expect(await openCustomerReview(anon, link)).toBeNull();
+      expect(await askForReview(staff, id, mailId)).toBe('asked');
+      expect(await askForReview(staff, id, mailId)).toBe('asked');
+      await send();
+      const asked = to('cara@example.com').filter(({ text }) => text?.includes('/review'));
+      expect(asked.map(({ subject }) => subject)).toEqual([
+        'How did we do? Please review your order with Test Builders',
+      ]);
+      link.token = getToken(asked[0]);
+      expect(await openCustomerReview(anon, link)).toMatchObject({
+        status: 'open',
+        number,
+        review: null,
+      });
+      expect(await saveCustomerReview(anon, link, form, image)).toBe('saved');
+      expect(await saveCustomerReview(anon, link, form, image)).toBe('saved');
+      const first = await readReview(id);
+      expect(first).toMatchObject({
+        ...form,
+        town: null,
+        image,
+        is_approved: false,
+        sent_by_customer: true,
+      });
+      await send();
+      const [notice, ...others] = to('owner@example.com').filter(({ text }) =>
+        text?.includes(first.id),
+      );
+      expect(others).toEqual([]);
+      expect(notice?.subject).toBe('Ann Fielder has sent a review: 5 of 5 stars');
+      expect(notice?.text).toContain(`https://sheds.example/admin/reviews?open=${first.id}`);
+
+      const changed = { ...form, rating: 1, review_text: 'Not straight at all.' };
+      expect(await saveCustomerReview(anon, link, changed, null)).toBe('saved');
+      await expect(flagReview(staff, first, { is_approved: true })).rejects.toThrow(RowChanged);
+      await flagReview(staff, await readReview(id), { is_approved: true });
+      expect(await saveCustomerReview(anon, link, form, null)).toBe('published');
+      expect(await openCustomerReview(anon, link)).toMatchObject({
+        status: 'published',
+        review: null,
+      });
+      expect(await askForReview(staff, id, randomUUID())).toBe('reviewed');
+    });
+
+    test('a review is refused after 60 days, with a photo that is shown elsewhere, and once staff have deleted it', async () => {
+      const { staff, anon } = backend;
+      const { id, token } = await addAskedQuote('dan@example.com');
+      const askedAgo = (days: number) =>
+        backend.run(
+          sql`update public.quotes set review_asked_at = now() - make_interval(days => ${days}::integer) where id = ${id}::uuid`,
+        );
+      await askedAgo(61);
+      expect(await saveCustomerReview(anon, { token }, form, null)).toBe('expired');
+      await askedAgo(60);
+      expect(await saveCustomerReview(anon, { token }, { ...form, rating: 6 }, null)).toBe(
+        'invalid',
+      );
+      expect(await saveCustomerReview(anon, { token }, form, 'thumbnails/1-a.jpg')).toBe('invalid');
+      expect(await saveCustomerReview(anon, { token }, form, image)).toBe('saved');
+      const { token: other } = await addAskedQuote('eve@example.com');
+      expect(await saveCustomerReview(anon, { token: other }, form, image)).toBe('invalid');
+
+      const { id: reviewId } = await readReview(id);
+      await deleteReview(staff, reviewId);
+      expect(await openCustomerReview(anon, { token })).toMatchObject({ status: 'closed' });
+      const kept = await findDeletedRecords(staff, [reviewId]);
+      expect(await putBackRecord(staff, kept.get(reviewId) ?? '')).toBe('put_back');
+      expect(await openCustomerReview(anon, { token })).toMatchObject({ status: 'open' });
+    });
+
+    test('a customer whose order is kept for bookkeeping is erased with review, deleted review and texts in the activity log', async () => {
+      const { staff, anon } = backend;
+      const email = 'fay@example.com';
+      const reviews: string[] = [];
+      for (const name of ['shown', 'deleted']) {
+        const { id, token } = await addAskedQuote(email);
+        await saveCustomerReview(anon, { token }, form, `inspiration/1767225600001-${name}.jpg`);
+        const review = await readReview(id);
+        await flagReview(staff, review, { is_featured: true });
+        reviews.push(review.id);
+        if (name === 'deleted') await deleteReview(staff, review.id);
+      }
+      const found = await readPersonalData(staff, email);
+      expect(found).toMatchObject({
+        reviews: [{ id: reviews[0] }],
+        deleted_records: [{ record_id: reviews[1] }],
+      });
+      const { quotes } = await erasePersonalData(staff, email, found);
+      expect(quotes).toMatchObject({ reviews: 1, retained: [{}, {}] });
+      expect(await readPersonalData(staff, email)).toMatchObject({
+        reviews: [],
+        deleted_records: [],
+      });
+      const rows = await backend.run(sql`
+        select count(*)::integer as entries from public.audit_entries
+        where record_id = any (${reviews}) and concat(record_name, before, after) like '%Cara%'`);
+      expect(rows).toEqual([{ entries: 0 }]);
+    });
   });
 });

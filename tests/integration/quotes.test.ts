@@ -1064,6 +1064,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await eraseQuotes(staff, 'Leaving@Example.com')).toEqual({
         deleted: 1,
         erased: 2,
+        reviews: 0,
         retained: [{ number: accepted.number, until: `${year}-12-31` }],
       });
       expect(await readQuote(staff, unsent.id)).toBeNull();

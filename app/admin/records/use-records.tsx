@@ -19,7 +19,7 @@ import {
 } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Client } from '#app/lib/client.ts';
-import { isUnanswered, RowNotFound, readRow, type Table } from '#app/lib/crud.ts';
+import { isUnanswered, RowChanged, RowNotFound, readRow, type Table } from '#app/lib/crud.ts';
 import { parsePageNumber } from '#app/lib/paginate.ts';
 import {
   type RecordList,
@@ -242,7 +242,12 @@ export function explainRefusedChange(error: unknown, subject: ChangeSubject): st
       ? { failed: `Couldn't change ${subject}.`, check: `Check whether ${subject} has changed` }
       : subject;
   if (isUnanswered(error)) return `The server didn't respond. ${check} before you try again.`;
-  const reason = error instanceof RowNotFound ? error.message : 'Please try again.';
+  const reason =
+    error instanceof RowNotFound
+      ? error.message
+      : error instanceof RowChanged
+        ? 'Someone else has changed the text. Please read it again.'
+        : 'Please try again.';
   return `${failed} ${reason}`;
 }
 
@@ -267,7 +272,9 @@ export function useRowMutation<Row, Change extends { id: string }>(
     onError(error, change) {
       const refused = typeof subject === 'function' ? subject(change) : subject;
       toasts.error(explainRefusedChange(error, refused), { key: getKey(change) });
-      if (isUnanswered(error)) void invalidateTable(queryClient, table);
+      if (isUnanswered(error) || error instanceof RowChanged) {
+        void invalidateTable(queryClient, table);
+      }
     },
   });
   const pendingIds = useMutationState({

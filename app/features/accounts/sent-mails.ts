@@ -36,6 +36,8 @@ const events = {
   change: 'Change requested',
   payment: 'Payment received',
   stage: 'Order update',
+  review: 'Request for a review',
+  reviewed: 'Review received',
 } as const;
 
 const mailRows = z.array(

@@ -36,6 +36,10 @@ test.each<[string, Partial<AuditFacts>]>([
     'owner@example.com downloaded the backup b.tar.gz, encrypted with a passphrase',
     { ...backup, changes: { encrypted: [null, true] } },
   ],
+  [
+    'owner@example.com asked for a review of the quote 2026-0001',
+    quoteChange({ review_asked_at: [null, '2026-11-28T15:00:00Z'] }),
+  ],
   ['owner@example.com restored the backup b.tar.gz', { ...backup, action: 'restore' }],
   [
     'owner@example.com changed the price of the shed “10 × 12 garden shed” from $4,250.50 to Contact for price',

@@ -107,6 +107,7 @@ function describeStep({ table_name, changes }: AuditFacts, it: string): string |
   if (table_name !== 'quotes') return undefined;
   if (version) return `sent version ${version} of ${it}`;
   if (getValues(changes, 'erased_at')?.[1]) return `erased the customer of ${it}`;
+  if (getValues(changes, 'review_asked_at')?.[1]) return `asked for a review of ${it}`;
   if (getValues(changes, 'lapsed_as')?.[1] === 'withdrawn') return `withdrew the change of ${it}`;
   const verb = quoteVerbs[String(getValues(changes, 'state')?.[1])];
   if (verb) return `${verb} ${it}`;

@@ -114,10 +114,13 @@ export async function readDeletedRecordsOf(
 }
 
 const withImages = z.object({ inspiration_images: z.array(z.string()) });
+/** A customer's photo, as opposed to one that staff have added. */
+const withImage = z.object({ image: z.string().regex(/^inspiration\//) });
 
-/** The images of a quote request; none for other records. */
-export function getInspirationImages(record: unknown): string[] {
-  return withImages.safeParse(record).data?.inspiration_images ?? [];
+/** The images that a customer sent with a quote request or a review; none for other records. */
+export function getRecordImages(record: unknown): string[] {
+  const { data: review } = withImage.safeParse(record);
+  return withImages.safeParse(record).data?.inspiration_images ?? (review ? [review.image] : []);
 }
 
 /** Deletes kept records for good, after the images of requests. */
@@ -127,7 +130,7 @@ export async function eraseDeletedRecords(
 ): Promise<Omit<ErasedRequests, 'requests'> & { records: number }> {
   const erased = { records: 0, images: 0, failed: [] as ErasedRequests['failed'] };
   for (const { id, record_id, record } of records) {
-    const paths = getInspirationImages(record);
+    const paths = getRecordImages(record);
     const { removed, failed } = await removeUnsharedImages(client, record_id, paths);
     erased.images += removed;
     erased.failed.push(...failed);

@@ -5,7 +5,7 @@ import { exportPersonalData, readPersonalData } from './personal-data.ts';
 
 test('readPersonalData has the price of a deleted request without our costs', async () => {
   const none = { quote_requests: [], contact_submissions: [], marketing_consents: [], quotes: [] };
-  const data = { ...none, former_values: [], other_addresses: [], audit_entries: [] };
+  const data = { ...none, reviews: [], former_values: [], other_addresses: [], audit_entries: [] };
   const record = { email: 'ann@example.com', design_price: { shown: { total: 1 }, cost: 2 } };
   const fetch = async (url: string | URL | Request) =>
     Response.json(String(url).includes('/rpc/') ? data : [{ id: '1', record }]);
@@ -23,6 +23,10 @@ test('exportPersonalData contains every row, and each image once with its URL', 
     contact_submissions: [{ id: '3', message: 'Hello\n"there"' }],
     marketing_consents: [],
     quotes: [{ id: '4', number: '2026-0041' }],
+    reviews: [
+      { id: '5', image: 'inspiration/3-c.jpg' },
+      { id: '6', image: 'thumbnails/4-d.jpg' },
+    ],
     former_values: [],
     deleted_records: [],
     audit_entries: [],
@@ -41,6 +45,7 @@ test('exportPersonalData contains every row, and each image once with its URL', 
     pictures: [
       { path: 'inspiration/1-a.jpg', address: 'https://example.com/inspiration/1-a.jpg' },
       { path: 'inspiration/2-b.jpg', address: 'https://example.com/inspiration/2-b.jpg' },
+      { path: 'inspiration/3-c.jpg', address: 'https://example.com/inspiration/3-c.jpg' },
     ],
   });
 });

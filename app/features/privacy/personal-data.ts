@@ -2,11 +2,7 @@ import type { Client } from '#app/lib/client.ts';
 import type { Json, Row } from '#app/lib/database.types.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { z } from '#app/lib/zod.ts';
-import {
-  eraseDeletedRecords,
-  getInspirationImages,
-  readDeletedRecordsOf,
-} from './deleted-records.ts';
+import { eraseDeletedRecords, getRecordImages, readDeletedRecordsOf } from './deleted-records.ts';
 import { type ErasedRequests, eraseEnquiries, eraseQuoteRequests, eraseRows } from './erasure.ts';
 
 const row = z.looseObject({ id: z.string(), created_at: z.string() });
@@ -16,6 +12,8 @@ const personalData = z.object({
   contact_submissions: z.array(row),
   marketing_consents: z.array(row),
   quotes: z.array(row.extend({ version: z.number() })),
+  /** Written at the links of their quotes. */
+  reviews: z.array(row.extend({ image: z.string().nullable() })),
   /** Earlier values of their draft quotes. */
   former_values: z.array(z.looseObject({ audit_entry_id: z.number() })),
   other_addresses: z.array(z.string()),
@@ -30,6 +28,7 @@ export type PersonalData = z.infer<typeof personalData> & {
 const quoteErasure = z.object({
   deleted: z.int(),
   erased: z.int(),
+  reviews: z.int(),
   /** Accepted quotes, which bookkeeping law requires to retain. */
   retained: z.array(z.object({ number: z.string(), until: z.iso.date() })),
 });
@@ -101,6 +100,7 @@ type ExportedData = {
   contact_submissions: object[];
   marketing_consents: object[];
   quotes: object[];
+  reviews: { image: string | null }[];
   former_values: object[];
   deleted_records: { record: unknown }[];
   audit_entries: object[];
@@ -113,8 +113,12 @@ export function exportPersonalData(
   imageUrl: (path: string) => string,
   now: Date,
 ): { name: string; text: string } {
-  const requests = [...data.quote_requests, ...data.deleted_records.map(({ record }) => record)];
-  const paths = requests.flatMap(getInspirationImages);
+  const records = [
+    ...data.quote_requests,
+    ...data.reviews,
+    ...data.deleted_records.map(({ record }) => record),
+  ];
+  const paths = records.flatMap(getRecordImages);
   const content = {
     email,
     exported_at: now.toISOString(),

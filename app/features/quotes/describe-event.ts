@@ -66,6 +66,8 @@ const mailTypes: Record<string, string> = {
   declined: 'the customer has declined',
   payment: 'a payment',
   stage: 'a stage of the order',
+  review: 'a request for a review',
+  reviewed: 'a review by the customer',
 };
 
 const sources: Record<string, string> = {

@@ -1,11 +1,25 @@
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import type { Row } from '#app/lib/database.types.ts';
+import { useAltText } from '#app/site/page-parts.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { getReviewSource } from './review-source.ts';
 
 /** A review as visitors see it, on the home page and on the page of reviews. */
 export function CustomerReview({ review }: { review: Row<'reviews'> }) {
+  const getAlt = useAltText();
+  const { image } = review;
   return (
     <figure>
+      {image && (
+        <ResponsiveImage
+          path={image}
+          alt={getAlt(image, `Photo by ${review.customer_name}`)}
+          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+          width={640}
+          height={480}
+          className="mb-4 aspect-4/3 h-auto w-full border border-line bg-pine object-cover"
+        />
+      )}
       <Stars rating={review.rating} />
       <blockquote className="mt-3 whitespace-pre-line text-lg leading-relaxed">
         <ReviewText text={review.review_text} />
@@ -24,7 +38,8 @@ export function CustomerReview({ review }: { review: Row<'reviews'> }) {
 }
 
 /** When and where the review was written, such as June 30, 2026, on Google. */
-function Origin({ review: { reviewed_on, source_url } }: { review: Row<'reviews'> }) {
+function Origin({ review }: { review: Row<'reviews'> }) {
+  const { reviewed_on, source_url, sent_by_customer } = review;
   const day = formatCalendarDay(reviewed_on);
   const source = getReviewSource(source_url);
   if (!day && !source) return null;
@@ -32,6 +47,7 @@ function Origin({ review: { reviewed_on, source_url } }: { review: Row<'reviews'
     <span className="block text-ink-soft">
       {day && <time dateTime={reviewed_on ?? undefined}>{day}</time>}
       {day && source && ', '}
+      {day && !source && sent_by_customer && ', on this website'}
       {source && (
         <a
           href={source_url ?? undefined}
@@ -61,6 +77,10 @@ function ReviewText({ text }: { text: string }) {
   );
 }
 
+/** A star of 22 by 22. */
+export const starPath =
+  'M11 1.5 13.9 8l7 .7-5.3 4.7 1.5 6.9L11 16.7l-6.1 3.6 1.5-6.9L1.1 8.7l7-.7z';
+
 function Stars({ rating }: { rating: number }) {
   return (
     <p>
@@ -69,7 +89,7 @@ function Stars({ rating }: { rating: number }) {
         {[0, 1, 2, 3, 4].map((star) => (
           <path
             key={star}
-            d="M11 1.5 13.9 8l7 .7-5.3 4.7 1.5 6.9L11 16.7l-6.1 3.6 1.5-6.9L1.1 8.7l7-.7z"
+            d={starPath}
             transform={`translate(${star * 24} 0)`}
             className={star < rating ? 'fill-brand' : 'fill-none stroke-line-firm'}
           />

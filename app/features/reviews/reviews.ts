@@ -80,7 +80,8 @@ export async function listReviewChoices(
   return data;
 }
 
-export type ReviewColumns = WritableColumns<'reviews'>;
+/** What staff write. */
+export type ReviewColumns = Omit<WritableColumns<'reviews'>, 'sent_by_customer'>;
 
 /** @throws RowChanged if a row with its id is stored */
 export function insertReview(client: Client, row: ReviewColumns | Review): Promise<Review> {
@@ -96,13 +97,19 @@ export function updateReview(
   return updateUnchanged(client, 'reviews', read, change);
 }
 
-/** @throws RowNotFound if it is deleted */
+/**
+ * Changes one flag.
+ * @throws RowNotFound if it is deleted; RowChanged if staff approve a text that its customer has changed since
+ */
 export function flagReview(
   client: Client,
-  id: string,
+  read: Version & { sent_by_customer: boolean },
   flag: { is_approved: boolean } | { is_featured: boolean },
 ): Promise<Review> {
-  return updateRow(client, 'reviews', id, flag);
+  const isApproval = 'is_approved' in flag && flag.is_approved;
+  return isApproval && read.sent_by_customer
+    ? updateUnchanged(client, 'reviews', read, flag)
+    : updateRow(client, 'reviews', read.id, flag);
 }
 
 /** @throws RowNotFound if it is deleted */

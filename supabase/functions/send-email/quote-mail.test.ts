@@ -168,3 +168,20 @@ test('every background has a text colour beside it', async () => {
   const { html } = await composeQuoteMail(newMail({ change }), context);
   expect(findBareBackgrounds(html)).toEqual([]);
 });
+
+test('a request for a review leads to its page, and the owner reads the review that came of it', async () => {
+  const asked = newMail({ type: 'review', last_day: '2027-01-28' });
+  const { text } = await composeQuoteMail(asked, context);
+  expect(text).toContain('The link works until: January 28, 2027');
+  expect(text).toContain(`Write a review: https://sheds.example/quotes/${token}/review`);
+  expect(text).toContain(`Stop reminders about this quote: https://sheds.example/quotes/${token}#`);
+
+  const id = '60000000-0000-4000-8000-000000000001';
+  const review = { id, rating: 4, name: 'Ann\nF.', town: 'Testville', hasImage: true };
+  const notice = newMail({ to: 'owner', type: 'reviewed', text: '<b>Good.</b>', review });
+  const received = await composeQuoteMail(notice, context);
+  expect(received.subject).toBe('Ann Fielder has sent a review: 4 of 5 stars');
+  expect(received.text).toContain('Name shown: Ann F.\nTown: Testville\nPhoto: Yes\n');
+  expect(received.text).toContain(`https://sheds.example/admin/reviews?open=${id}`);
+  expect(received.html).toContain('&lt;b&gt;Good.&lt;/b&gt;');
+});

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { compareContents, explainAgreement } from '#app/features/quotes/describe-quote.ts';
 import type { QuoteContent, QuoteSelection } from '#app/features/quotes/quote-content.ts';
 import { type OrderStage, orderStageLabels } from '#app/features/quotes/quote-states.ts';
+import { composeReviewRequest } from '#app/features/quotes/review-request.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import {
   breakEncodedWords,
@@ -32,6 +33,8 @@ export const preparedQuoteMail = z.object({
     'change',
     'payment',
     'stage',
+    'review',
+    'reviewed',
   ]),
   quote_id: z.uuid(),
   number: z.string(),
@@ -51,6 +54,18 @@ export const preparedQuoteMail = z.object({
   text: z.string().nullable(),
   payment: z.object({ paid_on: z.string(), cents: z.number(), method: z.string() }).nullish(),
   stage: z.object({ stage: z.string(), reached_on: z.string(), images: z.number() }).nullish(),
+  /** Until when the customer can write the review that an email asks for. */
+  last_day: z.iso.date().nullish(),
+  /** The review that a customer has sent, in the email to the owner, whose `text` is its text. */
+  review: z
+    .object({
+      id: z.uuid(),
+      rating: z.int(),
+      name: z.string(),
+      town: z.string().nullable(),
+      hasImage: z.boolean(),
+    })
+    .nullish(),
   /** Cents that the customer still owes; null but for emails about payments and stages. */
   balance: z.number().nullish(),
   /** The version before and this one, in an email about a new version; null for the first. */
@@ -205,17 +220,18 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
     },
     ...(mail.payment && { payment: createPaymentContent(mail, mail.payment, offer) }),
     ...(mail.stage && { stage: createStageContent(mail, mail.stage, offer) }),
+    ...(mail.last_day && { review: createReviewRequest(mail, mail.last_day, url) }),
   };
   const found = body[mail.type];
   if (!found) throw new Error(`Customers get no email of the type ${mail.type}`);
   return {
-    ...found,
     link: { label: `Open the ${quoteType}`, url },
+    ...found,
     footer: [contact, stop],
   };
 }
 
-type Body = Omit<Content, 'footer' | 'link'>;
+type Body = Omit<Content, 'footer' | 'link'> & Partial<Pick<Content, 'link'>>;
 
 type MailPayment = NonNullable<PreparedQuoteMail['payment']>;
 type MailStage = NonNullable<PreparedQuoteMail['stage']>;
@@ -264,6 +280,17 @@ function createStageContent(
   };
 }
 
+function createReviewRequest(mail: PreparedQuoteMail, lastDay: string, url: string): Body {
+  const { subject, paragraphs, facts, linkLabel } = composeReviewRequest({
+    customerName: toOneLine(mail.customer_name),
+    sellerName: toOneLine(mail.seller.name),
+    number: mail.number,
+    title: toOneLine(mail.title),
+    lastDay: formatDay(lastDay),
+  });
+  return { subject, paragraphs, facts, link: { label: linkLabel, url: `${url}/review` } };
+}
+
 const greet = ({ customer_name }: PreparedQuoteMail) => `Hello ${toOneLine(customer_name)},`;
 
 function getOrderFacts({ title, total, balance }: PreparedQuoteMail): Content['facts'] {
@@ -306,6 +333,22 @@ function describeDifference({ before, after }: Difference): [label: string, valu
 
 function createOwnerContent(mail: PreparedQuoteMail, siteName: string, adminUrl: string): Content {
   const customer = toOneLine(mail.customer_name);
+  if (mail.review) {
+    const { id, rating, name, town, hasImage } = mail.review;
+    return {
+      subject: `${customer} has sent a review: ${rating} of 5 stars`,
+      paragraphs: mail.text ? [mail.text] : [],
+      facts: [
+        ['Stars', `${rating} of 5`],
+        ['Name shown', toOneLine(name)],
+        ...(town ? ([['Town', toOneLine(town)]] as [string, string][]) : []),
+        ['Photo', hasImage ? 'Yes' : 'None'],
+        ['Order', mail.number],
+      ],
+      link: { label: 'Read and approve it', url: `${adminUrl}/reviews?open=${id}` },
+      footer: [toOneLine(siteName)],
+    };
+  }
   const events: Record<string, string> = {
     accepted: `${customer} has accepted ${mail.quote_type} ${mail.number}`,
     declined: `${customer} has declined ${mail.version > 1 ? `version ${mail.version} of ` : ''}${mail.quote_type} ${mail.number}`,

@@ -6,7 +6,6 @@ import { createUuid } from '#app/lib/random-ids.ts';
 import { useRootData, useSupabaseConnection } from '#app/lib/root-data.ts';
 import { DraftedForm } from '#app/site/drafted-form.tsx';
 import { draftKey, isFirstLoad, writeDraft } from '#app/site/form-messages.tsx';
-import { PhoneLink } from '#app/site/page-parts.tsx';
 import {
   logContext,
   readCustomerLink,
@@ -21,6 +20,7 @@ import { formatPhotos } from '../quote-request-form.ts';
 import { type OpenedRequest, openQuoteRequest } from '../request-additions.ts';
 import { PhotoField } from '../request-form.tsx';
 import type { Route } from './+types/add-details-page.tsx';
+import { CallUs } from './call-us.tsx';
 import { useInspirationImages } from './inspiration-image-picker.tsx';
 import { type AdditionResult, handleAdditionPost } from './receive-addition.server.ts';
 import '#app/site/rare-pages.css';
@@ -94,23 +94,6 @@ function Expired({ opened }: { opened: OpenedRequest }) {
       <p className="mt-4 text-lg">
         You could add to <Reference of={opened} /> for 14 days. To tell us more, <CallUs />.
       </p>
-    </>
-  );
-}
-
-/** The ways to reach the business, after which a sentence ends. */
-function CallUs() {
-  const settings = useRootData()?.settings;
-  return (
-    <>
-      {settings?.phone && (
-        <>
-          call us at <PhoneLink settings={settings} className="drawn-link" /> or{' '}
-        </>
-      )}
-      <a href="/contact" className="drawn-link">
-        send us a message
-      </a>
     </>
   );
 }

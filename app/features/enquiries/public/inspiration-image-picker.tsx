@@ -195,6 +195,9 @@ function getReason(error: unknown): string | undefined {
 type ImagePickerProps = {
   id: string;
   legend?: string;
+  prompt?: string;
+  hint?: string;
+  storedLabel?: string;
   max?: number;
   images: InspirationImage[];
   /** The paths of images that a post without scripts has stored. */
@@ -208,7 +211,10 @@ type ImagePickerProps = {
 export function ImagePicker({
   id,
   legend = 'Inspiration photos',
+  prompt = 'Choose photos',
   max = imageLimits.count,
+  hint = `A place you like, a sketch, your yard: up to ${formatPhotos(max)}, 15 MB each.`,
+  storedLabel,
   images,
   stored,
   error,
@@ -239,9 +245,9 @@ export function ImagePicker({
       <label className="relative flex min-h-20 cursor-pointer items-center gap-3.5 rounded-md border border-line-firm border-dashed bg-paper px-4 py-3 hover:border-ink hover:bg-sheet">
         <ImagePlus aria-hidden="true" className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold">Choose photos</span>
+          <span className="block font-semibold">{prompt}</span>
           <span id={`${id}-hint`} className="block text-ink-soft text-sm leading-snug">
-            A place you like, a sketch, your yard: up to {formatPhotos(max)}, 15 MB each.
+            {hint}
           </span>
           <input
             ref={input}
@@ -249,7 +255,7 @@ export function ImagePicker({
             type="file"
             name="inspiration_files"
             accept={`${imageLimits.types.join(',')},.heic,.heif`}
-            multiple
+            multiple={max > 1}
             onChange={addFiles}
             aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
             aria-invalid={error ? true : undefined}
@@ -312,12 +318,14 @@ export function ImagePicker({
           Try again
         </Button>
       )}
-      {stored.length > 0 && <StoredImages paths={stored} />}
+      {stored.length > 0 && <StoredImages paths={stored} label={storedLabel} />}
     </fieldset>
   );
 }
 
-function StoredImages({ paths }: { paths: string[] }) {
+type StoredImagesProps = { paths: string[]; label: string | undefined };
+
+function StoredImages({ paths, label }: StoredImagesProps) {
   return (
     <ul className="mt-3 grid gap-2">
       {paths.map((path, index) => (
@@ -340,7 +348,7 @@ function StoredImages({ paths }: { paths: string[] }) {
                 className="size-full object-cover"
               />
             </span>
-            Send photo {index + 1} with the request
+            {label ?? `Send photo ${index + 1} with the request`}
           </label>
         </li>
       ))}

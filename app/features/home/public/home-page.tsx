@@ -74,6 +74,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     hero?.image_url,
     ...sheds.map((shed) => shed.images[0]),
     ...videos.map((video) => video.thumbnail_url),
+    ...reviews.map((review) => review.image),
     ...[...projects, ...(olderProject ? [olderProject] : [])].flatMap(({ images }) => images),
   ];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);

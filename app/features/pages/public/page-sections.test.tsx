@@ -22,8 +22,14 @@ const render = (sections: Section[]): Promise<string> =>
     const review = {
       ...{ id: '50000000-0000-4000-8000-000000000003', customer_name: 'Ann', rating: 5 },
       ...{ review_text: 'They built it straight.', project_type: null, town: 'Barrie' },
-      ...{ reviewed_on: null, source_url: null, is_approved: true, is_featured: false },
-      ...{ created_at: '', updated_at: '' },
+      ...{
+        reviewed_on: null,
+        source_url: null,
+        image: null,
+        is_approved: true,
+        is_featured: false,
+      },
+      ...{ sent_by_customer: false, created_at: '', updated_at: '' },
     };
     const { pipe } = renderToPipeableStream(
       <MemoryRouter>

@@ -15,10 +15,9 @@ export async function readPageParts(client: Client, page: OwnPage, log: Log) {
     return section.type === 'video' ? [section.thumbnail] : [];
   });
   const reviewIds = sections.flatMap((section) => (section.type === 'review' ? section.id : []));
-  const [texts, reviews] = await Promise.all([
-    withFallback(readImageAltTexts(client, paths), {}, log),
-    withFallback(readApprovedReviews(client, reviewIds), [], log),
-  ]);
+  const reviews = await withFallback(readApprovedReviews(client, reviewIds), [], log);
+  const shown = [...paths, ...reviews.map((review) => review.image)];
+  const texts = await withFallback(readImageAltTexts(client, shown), {}, log);
   const { title, slug } = page;
   const description = page.description || describeSections(sections) || title;
   const image = paths.find((path) => path) ?? null;

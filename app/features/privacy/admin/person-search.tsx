@@ -46,7 +46,7 @@ export function PersonSearch({ initial }: { initial: string }) {
   return (
     <FormSection
       title="One person's data"
-      intro="Find someone's quote requests, photos, quotes, contact messages and news consents by email address."
+      intro="Find someone's quote requests, photos, quotes, reviews, contact messages and news consents by email address."
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <TextField
@@ -95,6 +95,7 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
     messages: data.contact_submissions.length,
     consents: data.marketing_consents.length,
     quotes: data.quotes.length,
+    reviews: data.reviews.length,
     deleted: data.deleted_records.length,
     former: data.former_values.length,
     images,
@@ -183,7 +184,7 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
 }
 
 type RecordCounts = Record<
-  'requests' | 'messages' | 'consents' | 'quotes' | 'deleted' | 'images',
+  'requests' | 'messages' | 'consents' | 'quotes' | 'reviews' | 'deleted' | 'images',
   number
 > & {
   former?: number;
@@ -191,13 +192,14 @@ type RecordCounts = Record<
 };
 
 function listRecords(counts: RecordCounts): string {
-  const { requests, messages, consents, quotes, deleted, former = 0 } = counts;
+  const { requests, messages, consents, quotes, reviews, deleted, former = 0 } = counts;
   const { images, entries = 0 } = counts;
   return pluralizeList([
     [requests, 'quote request'],
     [messages, 'contact message'],
     [consents, 'news consent', 'news consents'],
     [quotes, 'quote'],
+    [reviews, 'review'],
     [deleted, 'deleted record'],
     [former, 'earlier version of a draft', 'earlier versions of drafts'],
     [images, 'photo'],
@@ -207,7 +209,7 @@ function listRecords(counts: RecordCounts): string {
 
 function describeErasure(erased: ErasedPerson): string {
   const quotes = erased.quotes.deleted + erased.quotes.erased;
-  const removed = listRecords({ ...erased, quotes });
+  const removed = listRecords({ ...erased, quotes, reviews: erased.quotes.reviews });
   const retained = erased.quotes.retained.map(
     ({ number, until }) =>
       ` Quote ${number} was accepted and has to be kept for bookkeeping until ${until}.`,

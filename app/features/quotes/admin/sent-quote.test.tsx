@@ -141,3 +141,17 @@ test('a sent quote is shown with its items, and what the customer has selected a
   expect(text).toContain('|Total in Canadian dollars|$9,548.50|');
   expect(html).not.toContain('<form');
 });
+
+test('a delivered order offers to ask for a review, then to ask again, then the review', () => {
+  const stages = [{ id: 's1', stage: 'delivered', reached_on: '2026-11-26', note: '', images: [] }];
+  const delivered = { ...order, stages } as unknown as QuoteHistory;
+  const shown = (quote: Partial<Quote>) =>
+    readText(render({ ...accepted, review_asked_at: null, review_id: null, ...quote }, delivered));
+  expect(shown({})).toContain('Ask the customer how it went.|Ask for a review|');
+  expect(shown({ customer_email: null })).toContain('we can&#x27;t ask for a review.|');
+  expect(shown({ review_asked_at: at })).toContain(
+    'You asked for a review on Nov 25, 2026. The customer can write it until January 24, 2027.|Send again|',
+  );
+  expect(shown({ review_asked_at: at, review_id: 'r1' })).toContain('|Open the review|');
+  expect(readText(render(accepted, order))).not.toContain('Ask for a review');
+});

@@ -37,6 +37,7 @@ import { OrderSection } from './order-section.tsx';
 import { QuoteActions } from './quote-actions.tsx';
 import { Messages } from './quote-messages.tsx';
 import { QuoteTitle } from './quote-state-badge.tsx';
+import { ReviewSection } from './review-section.tsx';
 import { AcceptedVersion, SentVersion, SentVersions, UnsentChanges } from './sent-versions.tsx';
 import {
   FormDialog,
@@ -86,6 +87,7 @@ export function QuoteSections({ quote, history }: SectionProps) {
       <UnsentMails quote={quote} />
       {isAsked && <Messages quote={quote} history={history} />}
       {isOrder && <OrderSection quote={quote} history={history} />}
+      {isOrder && <ReviewSection quote={quote} history={history} />}
       <UnsentChanges quote={quote} history={history} />
       <QuoteActions quote={quote} history={history} />
       <SentVersion quote={quote} history={history} />

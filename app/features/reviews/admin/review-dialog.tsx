@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
+import { ImageField } from '#app/admin/images/image-field.tsx';
+import { useImages } from '#app/admin/images/use-images.ts';
 import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import { useOwnLists } from '#app/admin/records/use-own-lists.ts';
@@ -30,6 +32,7 @@ const fields: Fields<ReviewColumns> = {
   reviewed_on: { label: 'Date of the Review', show: formatCalendarDay },
   town: 'Town',
   source_url: 'Link to the Review',
+  image: { label: 'Photo', show: 'images' },
   is_approved: 'Approved',
   is_featured: 'Featured',
 };
@@ -40,6 +43,12 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
     defaultValues: review ? toReviewForm(review) : emptyReview,
   });
   const own = useOwnLists();
+  const images = useImages({
+    folder: 'thumbnails',
+    initial: review?.image ? [review.image] : [],
+    limit: 1,
+    failed: (name) => `Couldn't upload ${name}.`,
+  });
   const { register } = form;
   const rating = useWatch({ control: form.control, name: 'rating' });
   const { errors } = form.formState;
@@ -54,7 +63,8 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
       submitLabel={review ? 'Update Review' : 'Add Review'}
       size="md"
       form={form}
-      toColumns={toReviewColumns}
+      images={images}
+      toColumns={(values) => ({ ...toReviewColumns(values), image: images.paths[0] ?? null })}
       insert={insertReview}
       update={updateReview}
       getName={(saved) => `Review by ${saved.customer_name}`}
@@ -110,6 +120,7 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
           error={errors.source_url?.message}
           {...register('source_url')}
         />
+        <ImageField legend="Photo" images={images} hint="Shown above the review." />
         <div>
           <CheckField
             label="Approved"

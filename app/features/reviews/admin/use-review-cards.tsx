@@ -1,4 +1,5 @@
 import { Pin, PinOff, ThumbsUp, Undo2 } from 'lucide-react';
+import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
 import { OpenLink } from '#app/admin/lists/row-actions.tsx';
 import { CardAction, CardActions, CardGrid, cardClass } from '#app/admin/records/record-list.tsx';
@@ -17,6 +18,7 @@ const ReviewDialog = lazyComponent(() => import('./review-dialog.tsx'));
 const table = 'reviews';
 
 type Flags = { is_approved: boolean } | { is_featured: boolean };
+type Change = { id: string; review: Review; flags: Flags };
 
 function describeFlags(flags: Flags) {
   if ('is_approved' in flags) return flags.is_approved ? 'approved' : 'no longer approved';
@@ -29,7 +31,7 @@ export function useReviewCards() {
   const { change, isBusy } = useRowMutation({
     table,
     subject: 'the review',
-    mutate: (client, { id, flags }: { id: string; flags: Flags }) => flagReview(client, id, flags),
+    mutate: (client, { review, flags }: Change) => flagReview(client, review, flags),
     describe: (review, { flags }) =>
       `The review by ${review.customer_name} is ${describeFlags(flags)}.`,
     aspect: ({ flags }) => ('is_approved' in flags ? 'approval' : 'feature'),
@@ -52,8 +54,8 @@ export function useReviewCards() {
             key={review.id}
             review={review}
             busy={isBusy(review.id)}
-            onApprove={(is_approved) => change({ id: review.id, flags: { is_approved } })}
-            onFeature={(is_featured) => change({ id: review.id, flags: { is_featured } })}
+            onApprove={(is_approved) => change({ id: review.id, review, flags: { is_approved } })}
+            onFeature={(is_featured) => change({ id: review.id, review, flags: { is_featured } })}
             onEdit={() => editing.openRow(review)}
             onDelete={() => deletion.ask(review)}
           />
@@ -92,6 +94,9 @@ function ReviewCard(props: ReviewCardProps) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Stars rating={rating} />
         <div className="flex flex-wrap gap-2">
+          {review.sent_by_customer && (
+            <Badge tone={is_approved ? 'plain' : 'unread'}>From the website</Badge>
+          )}
           {is_featured && <Badge tone="plain">Featured</Badge>}
           {is_approved ? (
             <Badge tone="done">Approved</Badge>
@@ -100,6 +105,14 @@ function ReviewCard(props: ReviewCardProps) {
           )}
         </div>
       </div>
+      {review.image && (
+        <Thumbnail
+          path={review.image}
+          alt=""
+          width={320}
+          className="mt-3 h-24 w-32 border border-line"
+        />
+      )}
       <blockquote className="mt-3 flex-1 whitespace-pre-line [overflow-wrap:anywhere]">
         “{review_text}”
       </blockquote>

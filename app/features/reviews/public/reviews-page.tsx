@@ -1,7 +1,9 @@
 import { data } from 'react-router';
 import { readHomeText, siteTexts } from '#app/features/business/site-texts.ts';
+import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { endSentence } from '#app/lib/text.ts';
 import { PageLinks } from '#app/site/page-links.tsx';
+import { AltTextsProvider } from '#app/site/page-parts.tsx';
 import {
   logContext,
   supabaseContext,
@@ -29,23 +31,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     withFallback(readHomeText(client, 'reviews_title'), siteTexts.home.reviews_title.usual, log),
   ]);
   if (reviews.total === 0) throw data(null, { status: 404 });
-  return { reviews, heading };
+  const images = reviews.rows.map(({ image }) => image);
+  const texts = await withFallback(readImageAltTexts(client, images), {}, log);
+  return { reviews, texts, heading };
 }
 
-export default function Reviews({ loaderData: { reviews, heading } }: Route.ComponentProps) {
+export default function Reviews({ loaderData: { reviews, texts, heading } }: Route.ComponentProps) {
   return (
-    <div className="wrap py-8 sm:py-13">
-      <h1 className="display text-5xl wrap-anywhere sm:text-7xl">{heading}</h1>
-      {/* In rows: across columns, the order by date would be hard to follow. */}
-      <ul className="mt-8 grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-        {reviews.rows.map((review) => (
-          <li key={review.id}>
-            <CustomerReview review={review} />
-          </li>
-        ))}
-      </ul>
-      <PageLinks url="/reviews" page={reviews.page} pages={reviews.pages} />
-    </div>
+    <AltTextsProvider texts={texts}>
+      <div className="wrap py-8 sm:py-13">
+        <h1 className="display text-5xl wrap-anywhere sm:text-7xl">{heading}</h1>
+        {/* In rows: across columns, the order by date would be hard to follow. */}
+        <ul className="mt-8 grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+          {reviews.rows.map((review) => (
+            <li key={review.id}>
+              <CustomerReview review={review} />
+            </li>
+          ))}
+        </ul>
+        <PageLinks url="/reviews" page={reviews.page} pages={reviews.pages} />
+      </div>
+    </AltTextsProvider>
   );
 }
 

@@ -1,0 +1,95 @@
+import { data, redirect } from 'react-router';
+import {
+  customerReviewForm,
+  openCustomerReview,
+  saveCustomerReview,
+} from '#app/features/reviews/customer-reviews.ts';
+import { isRateLimited, isUnavailable } from '#app/lib/crud.ts';
+import { fieldErrors } from '#app/lib/form-fields.ts';
+import {
+  formGuardContext,
+  type LinkArgs,
+  logContext,
+  readCustomerLink,
+  readPostedForm,
+  receiptParam,
+  supabaseContext,
+} from '#app/site/request-context.ts';
+import { inspirationPaths } from '../quote-request-form.ts';
+import { maxImagesMs, storeImages } from './receive-enquiry.server.ts';
+
+const fields = ['rating', 'review_text', 'customer_name', 'town'] as const;
+
+export type ReviewResult = {
+  isSaved: boolean;
+  message?: string | undefined;
+  errors: Record<string, string>;
+  /** About a photo that could not be stored. */
+  notices: string[];
+  /** What was typed and chosen. */
+  values: Record<(typeof fields)[number], string>;
+  image: string | null;
+};
+
+/** The action of the page. What succeeds without a notice ends with a redirect, so that a reload repeats nothing. */
+export async function handleReviewPost(args: LinkArgs) {
+  const { request, context } = args;
+  const form = await readPostedForm(request);
+  const guard = context.get(formGuardContext);
+  const log = context.get(logContext);
+  const client = context.get(supabaseContext);
+  const link = readCustomerLink(args);
+  const values = Object.fromEntries(
+    fields.map((name) => [name, String(form.get(name) ?? '')]),
+  ) as ReviewResult['values'];
+  const result: ReviewResult = {
+    ...{ isSaved: false, errors: {}, notices: [], values, image: null },
+  };
+  const refuse = (message: string, status: number) => data({ ...result, message }, { status });
+  try {
+    if ((await guard.admit()) > 0) return refuse(tooManyForms, 429);
+    const opened = await openCustomerReview(client, link);
+    if (!opened) throw data(null, { status: 404 });
+    if (opened.status !== 'open') return data(result, { status: 410 });
+    // A new photo replaces the one that was sent before.
+    const former = opened.review?.image ?? null;
+    const paths = form.getAll('inspiration_images');
+    const chosen = paths.find((path) => path !== former);
+    const [path] = inspirationPaths.safeParse([chosen]).data ?? [];
+    result.image = path ?? (paths.some((kept) => kept === former) ? former : null);
+    const stored = await storeImages(form.getAll('inspiration_files').slice(0, 1), [], {
+      ...{ client, log, max: 1, imagesTimeoutMs: maxImagesMs.withoutScripts },
+    });
+    result.image = stored.images[0] ?? result.image;
+    result.notices = stored.notices;
+    const review = customerReviewForm.safeParse({ ...values, rating: values.rating || null });
+    if (!review.success) {
+      result.errors = fieldErrors(review.error);
+      return refuse('Please check the form.', 422);
+    }
+    const status = await saveCustomerReview(client, link, review.data, result.image);
+    if (status === 'not_found') throw data(null, { status: 404 });
+    if (status === 'invalid') {
+      return refuse(
+        "We couldn't save this. Please check your text and choose the photo again.",
+        422,
+      );
+    }
+    if (status !== 'saved') return data(result, { status: 410 });
+    // Names of visitors' files must not appear in a URL.
+    if (result.notices.length > 0) return data({ ...result, isSaved: true }, { status: 200 });
+    const { pathname } = new URL(request.url);
+    const search = new URLSearchParams({ [receiptParam]: guard.receipt(pathname) });
+    return redirect(`${pathname}?${search}#outcome`, 303);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (isRateLimited(error)) return refuse(tooManyForms, 429);
+    log.error({ err: error }, 'Customer review failed');
+    return isUnavailable(error)
+      ? refuse("We can't save this right now. Please try again in a minute.", 503)
+      : refuse("We couldn't save this. Please try again, or call us.", 500);
+  }
+}
+
+const tooManyForms =
+  'Your network has sent too many forms. Please try again in an hour, or call us.';

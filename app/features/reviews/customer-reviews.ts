@@ -1,0 +1,76 @@
+import { type Client, clientHeader } from '#app/lib/client.ts';
+import { optionalText, requiredText } from '#app/lib/form-fields.ts';
+import { lengths } from '#app/lib/limits.ts';
+import { z } from '#app/lib/zod.ts';
+import { maxCustomerReviewLength } from './customer-review-limits.ts';
+
+/** What a customer posts at the link of a quote; `image` is a key in the images bucket. */
+export const customerReviewForm = z.object({
+  rating: z.coerce
+    .number<string | null>('Please choose one to five stars')
+    .int('Please choose one to five stars')
+    .min(1, 'Please choose one to five stars')
+    .max(5, 'Please choose one to five stars'),
+  review_text: requiredText(10, 'Please write at least 10 characters', maxCustomerReviewLength),
+  customer_name: requiredText(1, 'Please enter the name to show', lengths.name),
+  town: optionalText(lengths.location),
+});
+
+export type CustomerReviewForm = z.output<typeof customerReviewForm>;
+
+const text = z.string().nullable();
+
+/** The result of the database function open_customer_review. */
+const openedReview = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('not_found') }),
+  z.object({
+    status: z.enum(['open', 'expired', 'published', 'closed']),
+    /** Of the quote. */
+    number: z.string(),
+    lastDay: z.iso.date(),
+    /** What the customer has sent and can change. */
+    review: z
+      .object({
+        ...{ rating: z.int(), text: z.string(), name: z.string(), town: text, image: text },
+      })
+      .nullable(),
+  }),
+]);
+
+export type OpenedReview = Exclude<z.output<typeof openedReview>, { status: 'not_found' }>;
+
+/** The token of a quote's link, and the signature of who opens it. */
+type Link = { token: string; signedClient?: string | undefined };
+
+/** Reads what can be done at a link; null if it is unknown, or if nobody has asked for a review. */
+export async function openCustomerReview(client: Client, link: Link): Promise<OpenedReview | null> {
+  const { data } = await client
+    .rpc('open_customer_review', { token: link.token })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  const opened = openedReview.parse(data);
+  return opened.status === 'not_found' ? null : opened;
+}
+
+const savedStatus = z.enum(['saved', 'invalid', 'expired', 'published', 'closed', 'not_found']);
+
+/** Stores the review of a link, or changes the one that was sent, until staff have approved it. */
+export async function saveCustomerReview(
+  client: Client,
+  link: Link,
+  review: CustomerReviewForm,
+  image: string | null,
+): Promise<z.output<typeof savedStatus>> {
+  const { data } = await client
+    .rpc('save_customer_review', {
+      token: link.token,
+      rating: review.rating,
+      review_text: review.review_text,
+      customer_name: review.customer_name,
+      town: (review.town || null) as string,
+      image: image as string,
+    })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  return z.object({ status: savedStatus }).parse(data).status;
+}
