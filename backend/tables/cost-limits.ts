@@ -11,6 +11,7 @@ const allowed = {
     'get_delivery_price',
     'get_free_delivery_km',
     'get_image_alt_texts',
+    'get_shown_hst_number',
     'has_demonstration_content',
     'list_approved_reviews',
     'open_page_preview',

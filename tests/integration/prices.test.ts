@@ -5,6 +5,7 @@ import {
   defaultTaxSettings,
   insertTaxSettings,
   readHst,
+  readShownHstNumber,
   readTaxSettings,
   updateTaxSettings,
 } from '#app/features/business/tax-settings.ts';
@@ -289,6 +290,12 @@ describe.skipIf(!engineAvailable())('prices', () => {
     await insertTaxSettings(backend.staff, { ...defaultTaxSettings, hst_number });
     const again = { price: { total: 954_850 }, listing: 1300, preview: 954_850 };
     expect(await readAll()).toMatchObject(again);
+    expect(await readShownHstNumber(backend.anon)).toBeNull();
+    const unshown = await readTaxSettings(backend.staff);
+    const number = '12345 6789 RT0001';
+    const shown = { hst_number: number, hst_number_shown: true };
+    if (unshown) await updateTaxSettings(backend.staff, unshown, shown);
+    expect(await readShownHstNumber(backend.anon)).toBe(number);
   });
 
   test('shutters and flower boxes are priced at the windows where they are drawn', async () => {

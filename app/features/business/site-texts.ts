@@ -10,7 +10,6 @@ import {
   type TrustTexts,
 } from './business-terms.ts';
 import { type Person, parsePeople } from './people.ts';
-import { readShownHstNumber } from './tax-settings.ts';
 
 export type SiteText = {
   /** Its name in the back office. */
@@ -152,27 +151,21 @@ export async function readHomeText(client: Client, name: keyof Pages['home']): P
 export type HomeTexts = {
   services: ShownService[];
   trust: TrustTexts;
-  /** Null if the home page shows none. */
-  hstNumber: string | null;
   people: Person[];
   site: SiteTexts<'home'>;
 };
 
 /** Reads the owner's texts about services, the business, its people and the order steps, and the page's headings and notes. */
 export async function readHomeTexts(client: Client): Promise<HomeTexts> {
-  const [{ data }, hstNumber] = await Promise.all([
-    client
-      .from('business_settings')
-      .select('service_texts, service_images, shown_services, trust_texts, people, site_texts')
-      .limit(1)
-      .maybeSingle()
-      .throwOnError(),
-    readShownHstNumber(client),
-  ]);
+  const { data } = await client
+    .from('business_settings')
+    .select('service_texts, service_images, shown_services, trust_texts, people, site_texts')
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
   return {
     services: listShownServices(data),
     trust: parseTrustTexts(data?.trust_texts),
-    hstNumber,
     people: parsePeople(data?.people),
     site: fillSiteTexts(data?.site_texts, 'home'),
   };

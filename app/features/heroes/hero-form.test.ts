@@ -4,10 +4,10 @@ import { heroForm, toHeroColumns, toHeroForm } from './hero-form.ts';
 
 const filled = { ...toHeroForm(undefined), title: 'Built to last' };
 
-test('heroForm requires a title only and is active by default', () => {
-  const { error } = heroForm.safeParse(toHeroForm(undefined));
+test('heroForm requires a title only and is active by default', async () => {
+  const { error } = await heroForm.safeParseAsync(toHeroForm(undefined));
   expect(error && fieldErrors(error)).toEqual({ title: 'Title is required' });
-  expect(toHeroColumns(heroForm.parse(filled))).toEqual({
+  expect(toHeroColumns(await heroForm.parseAsync(filled))).toEqual({
     title: 'Built to last',
     subtitle: null,
     content: null,
@@ -17,7 +17,7 @@ test('heroForm requires a title only and is active by default', () => {
   });
 });
 
-test('heroForm accepts http, paths, anchors, mailto and tel for the button', () => {
+test('heroForm accepts http, paths, anchors, mailto and tel for the button', async () => {
   for (const [cta_link, stored] of [
     ['/quote-request', '/quote-request'],
     ['#contact', '#contact'],
@@ -27,10 +27,11 @@ test('heroForm accepts http, paths, anchors, mailto and tel for the button', () 
     [' tel:705-555-0142x2', 'tel:+17055550142;ext=2'],
     ['ann@example.com', 'mailto:ann@example.com'],
   ]) {
-    expect(heroForm.parse({ ...filled, cta_link }).cta_link).toBe(stored);
+    expect((await heroForm.parseAsync({ ...filled, cta_link })).cta_link).toBe(stored);
   }
   const rejected = ['javascript:alert(1)', 'quote-request', '/quote request', 'tel:70555501422'];
   for (const cta_link of rejected) {
-    expect(heroForm.safeParse({ ...filled, cta_link }).success, cta_link).toBe(false);
+    const { success } = await heroForm.safeParseAsync({ ...filled, cta_link });
+    expect(success, cta_link).toBe(false);
   }
 });

@@ -6,7 +6,6 @@ import {
   type WritableColumns,
 } from '#app/lib/crud.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
-import { buttonHrefMessage, normalizeButtonHref } from '#app/lib/rich-text-urls.ts';
 import { z } from '#app/lib/zod.ts';
 import type { Section } from './heroes.ts';
 
@@ -44,12 +43,16 @@ export const heroForm = z.object({
   cta_link: z
     .string()
     .default('')
-    .transform((typed, context) => {
+    .transform(async (typed, context) => {
       if (typed.trim() === '') return '';
-      const href = normalizeButtonHref(typed);
-      if (href !== undefined) return href;
-      context.issues.push({ code: 'custom', message: buttonHrefMessage, input: typed });
-      return z.NEVER;
+      const refuse = (message: string) => {
+        context.issues.push({ code: 'custom', message, input: typed });
+        return z.NEVER;
+      };
+      // Apart from the screen's scripts, for the rules of phone numbers.
+      const urls = await import('#app/lib/rich-text-urls.ts').catch(() => undefined);
+      if (!urls) return refuse("Couldn't check this link. Please try again.");
+      return urls.normalizeButtonHref(typed) ?? refuse(urls.buttonHrefMessage);
     }),
   is_active: z.boolean().default(true),
 });

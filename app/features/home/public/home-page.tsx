@@ -7,6 +7,7 @@ import {
   readHomeTexts,
   type SiteTexts,
 } from '#app/features/business/site-texts.ts';
+import { readShownHstNumber } from '#app/features/business/tax-settings.ts';
 import { readCardVersion } from '#app/features/designer/color-card.ts';
 import { readServedTowns } from '#app/features/designer/delivery-check.ts';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
@@ -14,7 +15,8 @@ import { withDrawing } from '#app/features/designer/listing-design.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { ContactPanel } from '#app/features/enquiries/contact-message-form.tsx';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
-import { builtInSections, readActiveSection } from '#app/features/heroes/heroes.ts';
+import { readActiveSection } from '#app/features/heroes/active-section.ts';
+import { builtInSections } from '#app/features/heroes/heroes.ts';
 import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { listRecentProjects, readProject } from '#app/features/projects/past-projects.ts';
 import { listFeaturedReviews } from '#app/features/reviews/reviews.ts';
@@ -47,13 +49,14 @@ const Reviews = lazy(() => import('./customer-reviews.tsx'));
 const People = lazy(() => import('./people-section.tsx'));
 
 const noTexts: HomeTexts = {
-  ...{ services: listShownServices(null), trust: {}, hstNumber: null, people: [] },
+  ...{ services: listShownServices(null), trust: {}, people: [] },
   site: fillSiteTexts(null, 'home'),
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
+  const hstNumber = withFallback(readShownHstNumber(client), null, log);
   const [hero, sheds, videos, projects, reviews, terms, words, towns, colors] = await Promise.all([
     withFallback(readActiveSection(client, 'hero'), null, log),
     withFallback(listFeaturedSheds(client), [], log),
@@ -88,6 +91,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     texts,
     terms,
     words,
+    hstNumber: await hstNumber,
     towns,
   };
 }
@@ -99,8 +103,9 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 /** Sections without a form are Suspense boundaries, which hydrate on a click or after the others. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, sheds, videos, projects, olderProject, reviews, texts, terms, words, towns } =
+  const { hero, sheds, videos, projects, olderProject, reviews, texts, terms, words, ...more } =
     loaderData;
+  const { hstNumber, towns } = more;
   const settings = useRootData()?.settings ?? null;
   const { site } = words;
   useScrollToContact();
@@ -127,7 +132,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Reviews title={site.reviews_title} reviews={reviews} />
         </Suspense>
         <Suspense>
-          <Trust texts={words.trust} hstNumber={words.hstNumber} site={site} />
+          <Trust texts={words.trust} hstNumber={hstNumber} site={site} />
         </Suspense>
         <Suspense>
           <People title={site.people_title} people={words.people} />
