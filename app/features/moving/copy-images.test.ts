@@ -30,14 +30,14 @@ const png = Buffer.from(
 
 describe('images of a CSV import', () => {
   const backend = useBackend();
-  const { sheds } = createCsvKinds('https://sheds.example');
+  const kinds = createCsvKinds('https://sheds.example');
 
-  async function importCsv(images: string, { withoutImages = false, size = '8x10' } = {}) {
-    if (!sheds?.folder) throw new Error('Sheds have images');
-    const text = `Title,Material,Color,Size,Style,Images\nPictured,Wood,Red,${size},Gable,${images}`;
-    const { rows } = sheds.plan(text, await sheds.readStored(backend.staff));
+  async function importFile(name: 'sheds' | 'reviews', text: string, withoutImages = false) {
+    const { table, place, plan, readStored } = kinds[name] ?? {};
+    if (!table || !place || !plan || !readStored) throw new Error(name);
+    const { rows } = plan(text, await readStored(backend.staff));
     const fetched: string[] = [];
-    const result = await storeRowsWithImages(backend.staff, sheds.table, sheds.folder, rows, {
+    const result = await storeRowsWithImages(backend.staff, table, place, rows, {
       ...{ onProgress: () => {}, signal: AbortSignal.timeout(600_000), withoutImages },
       fetchImage: async (address) => {
         if (address.includes('gone')) throw new Error('The other website answered 404.');
@@ -45,10 +45,15 @@ describe('images of a CSV import', () => {
         return new File([png], 'a.png', { type: 'image/png' });
       },
     });
+    return { ...result, fetched };
+  }
+  async function importCsv(images: string, { withoutImages = false, size = '8x10' } = {}) {
+    const text = `Title,Material,Color,Size,Style,Images\nPictured,Wood,Red,${size},Gable,${images}`;
+    const result = await importFile('sheds', text, withoutImages);
     const [stored] = await selectRows(backend.staff, 'shed_listings', 'images', {
       title: 'Pictured',
     });
-    return { ...result, fetched, images: stored?.images };
+    return { ...result, images: stored?.images };
   }
   const [a, b, gone] = ['a', 'b', 'gone'].map((name) => `https://old.example/${name}.png`);
 
@@ -71,5 +76,18 @@ describe('images of a CSV import', () => {
     ]);
     const without = await importCsv(`${gone}`, { size: '10x12', withoutImages: true });
     expect(without).toMatchObject({ updated: 1, images: refused.images });
+  });
+
+  test('of a review is one, which a later import leaves', async () => {
+    const importReview = (image: string) =>
+      importFile(
+        'reviews',
+        `Customer name,Rating,Review text,Images\nAnn,5,Straight walls.,${image}`,
+      );
+    expect(await importReview(a ?? '')).toMatchObject({ created: 1, fetched: [a] });
+    expect(await importReview(a ?? '')).toMatchObject({ updated: 0, fetched: [] });
+    expect(await importReview(b ?? '')).toMatchObject({ updated: 0, fetched: [] });
+    const [review] = await selectRows(backend.staff, 'reviews', 'image', { customer_name: 'Ann' });
+    expect(review?.image).toMatch(/^thumbnails\/\d+-[\da-f]{8}-a\.png$/);
   });
 });

@@ -117,6 +117,16 @@ function hashAddress(address: string): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
+/** Where a table's rows have their images: the folder of the files, the column with their paths, and how many it takes. */
+export type ImagePlace = { folder: ImageFolder; column: 'images' | 'image'; max: number };
+
+/** The paths of the images that a row has. */
+export function listStoredImages(row: object, { column }: ImagePlace): string[] {
+  const value: unknown = new Map<string, unknown>(Object.entries(row)).get(column);
+  const paths: unknown[] = Array.isArray(value) ? value : [value];
+  return paths.filter((path) => typeof path === 'string');
+}
+
 /** The addresses whose images a record doesn't have yet: names of copied images begin with a hash of the address. */
 export function listMissingImages(
   addresses: readonly string[],
@@ -131,12 +141,12 @@ export function listMissingImages(
 
 /**
  * Stores rows as `storeRows` does; those with images one by one, each once its images are stored, after those that
- * `columns.images` has.
+ * its columns have.
  */
 export async function storeRowsWithImages(
   client: Client,
   table: ImportTable,
-  folder: ImageFolder,
+  place: ImagePlace,
   rows: PlannedRow[],
   { onProgress, ...options }: CopyOptions & { onProgress: (done: number) => void },
 ): Promise<ImportResult> {
@@ -152,12 +162,13 @@ export async function storeRowsWithImages(
     },
   };
   const storeRow = async (row: PlannedRow): Promise<PlannedRow | undefined> => {
-    const { columns, images = [] } = row;
-    const paths = await copyImages(client, folder, row, images, copying, failedImages);
+    const { columns = {}, images = [] } = row;
+    const paths = await copyImages(client, place.folder, row, images, copying, failedImages);
     if (!(paths instanceof Map)) return paths;
-    const stored = Array.isArray(columns?.images) ? columns.images : [];
-    const complete = { ...columns, images: [...stored, ...paths.values()] };
-    const { failed } = await storeRows(client, table, [{ ...row, columns: complete }], toTheEnd);
+    const complete = [...listStoredImages(columns, place), ...paths.values()];
+    const value = place.column === 'images' ? complete : (complete[0] ?? null);
+    const stored: PlannedRow = { ...row, columns: { ...columns, [place.column]: value } };
+    const { failed } = await storeRows(client, table, [stored], toTheEnd);
     // Without an answer the row may be stored.
     if (failed[0] && failed[0].reason !== unanswered) await discardImages(client, paths);
     return failed[0];

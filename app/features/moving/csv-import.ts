@@ -26,7 +26,12 @@ import { pluralize } from '#app/lib/pluralize.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { capitalize } from '#app/lib/text.ts';
 import type { z } from '#app/lib/zod.ts';
-import { explainRefusedAddress, listMissingImages } from './copy-images.ts';
+import {
+  explainRefusedAddress,
+  type ImagePlace,
+  listMissingImages,
+  listStoredImages,
+} from './copy-images.ts';
 import { ImportFileError } from './read-file.ts';
 import { createRedirectForm, findChain, listRedirects, maxRedirects } from './redirects.ts';
 import type { ImportTable, PlannedRow } from './store-rows.ts';
@@ -35,7 +40,6 @@ export const maxCsvBytes = 10 * 1024 * 1024;
 const maxRows = 10_000;
 /** The database accepts no more in a record. */
 const maxImages = 50;
-const tooManyImages = `Images: There can be at most ${maxImages}`;
 
 export type ImportPlan = {
   rows: PlannedRow[];
@@ -59,8 +63,8 @@ export type ImportKind = {
   /** How a row is recognized, in a sentence for staff. */
   identity: string;
   columns: readonly ImportColumn[];
-  /** Where the images of its rows are stored; undefined if they have none. */
-  folder: 'sheds' | 'projects' | undefined;
+  /** Where its rows have images; undefined if they have none. */
+  place: ImagePlace | undefined;
   readStored: (client: Client) => Promise<Stored[]>;
   /**
    * @param stored the rows that readStored returned
@@ -69,7 +73,7 @@ export type ImportKind = {
   plan: (text: string, stored: Stored[]) => ImportPlan;
 };
 
-type Stored = { id: string; updated_at: string; images?: string[] };
+type Stored = { id: string; updated_at: string };
 
 class CellError extends Error {}
 
@@ -112,7 +116,7 @@ type KindOptions<Output, Columns extends Record<string, unknown>, Row extends St
   table: ImportTable;
   label: string;
   identity: string;
-  folder?: 'sheds' | 'projects';
+  place?: ImagePlace;
   /** What two rows with the same key have in common, such as 'title'. */
   keyLabel: string;
   columns: readonly ImportColumn[];
@@ -131,9 +135,9 @@ type KindOptions<Output, Columns extends Record<string, unknown>, Row extends St
 function createKind<Output, Columns extends Record<string, unknown>, Row extends Stored>(
   options: KindOptions<Output, Columns, Row>,
 ): ImportKind {
-  const { table, label, identity, columns, folder, readStored } = options;
+  const { table, label, identity, columns, place, readStored } = options;
   return {
-    ...{ table, label, identity, columns, folder, readStored },
+    ...{ table, label, identity, columns, place, readStored },
     plan(text, stored) {
       const { rows, fields, unknownColumns } = readRows(text, columns);
       const planned = planRows(rows, fields, stored as Row[], options);
@@ -213,7 +217,12 @@ function planRows<Output, Columns extends Record<string, unknown>, Row extends S
     const [match, second] = storedByKey.get(key) ?? [];
     if (second) return refuse(`You have more than one record with this ${keyLabel}`, name);
     const addresses = Array.isArray(given.images) ? given.images : [];
-    if (addresses.length > maxImages) return refuse(tooManyImages, name);
+    const { place } = options;
+    const images = match && place ? listStoredImages(match, place) : [];
+    const missing = listMissingImages(addresses, images);
+    if (place && images.length + missing.length > place.max) {
+      return refuse(`Images: There can be at most ${place.max}`, name);
+    }
     if (!match) {
       const row = {
         line,
@@ -228,9 +237,6 @@ function planRows<Output, Columns extends Record<string, unknown>, Row extends S
     const merged = schema.safeParse({ ...toInput(match), ...given });
     if (!merged.success) return refuse(explainFields(merged.error, options.columns), name);
     const updated = toColumns(merged.data, match);
-    const images = match.images ?? [];
-    const missing = listMissingImages(addresses, images);
-    if (images.length + missing.length > maxImages) return refuse(tooManyImages, name);
     const changed = listChanges(match, updated);
     if (missing.length > 0) changed.push(pluralize(missing.length, 'new image'));
     if (changed.length === 0) return { line, name, action: 'skip', reason: 'No changes' };
@@ -238,9 +244,13 @@ function planRows<Output, Columns extends Record<string, unknown>, Row extends S
     const columns = { id, updated_at, ...updated };
     const row = { line, name, action: 'update', reason: changed.join(', ') } as const;
     return missing.length > 0
-      ? { ...row, columns: { ...columns, images: match.images }, images: missing }
+      ? { ...row, columns: { ...columns, ...getImages(match, place) }, images: missing }
       : { ...row, columns };
   });
+}
+
+function getImages(row: object, place: ImagePlace | undefined): object {
+  return place ? { [place.column]: new Map(Object.entries(row)).get(place.column) } : {};
 }
 
 function explainFields(error: z.core.$ZodError, columns: readonly ImportColumn[]): string {
@@ -306,7 +316,7 @@ const active = (what: string): ImportColumn => ({
 const sheds = createKind({
   table: 'shed_listings',
   label: 'Sheds',
-  folder: 'sheds',
+  place: { folder: 'sheds', column: 'images', max: maxImages },
   identity: 'If a shed with this title exists, we update it.',
   keyLabel: 'title',
   columns: [
@@ -396,7 +406,7 @@ const sheds = createKind({
 const projects = createKind({
   table: 'past_projects',
   label: 'Projects',
-  folder: 'projects',
+  place: { folder: 'projects', column: 'images', max: maxImages },
   identity: 'If a project with this title exists, we update it.',
   keyLabel: 'title',
   columns: [
@@ -451,6 +461,7 @@ const projects = createKind({
 const reviews = createKind({
   table: 'reviews',
   label: 'Reviews',
+  place: { folder: 'thumbnails', column: 'image', max: 1 },
   identity: 'If a review with this name and text exists, we update it.',
   keyLabel: 'name and text',
   columns: [
@@ -483,6 +494,10 @@ const reviews = createKind({
       sample: 'Custom Shed',
     },
     { header: 'Date', field: 'reviewed_on', hint: 'As 2026-06-30', sample: '2026-06-30' },
+    {
+      ...imagesColumn,
+      hint: 'Web address of one photo. We never remove or replace one.',
+    },
     { header: 'Town', field: 'town', hint: 'Where the customer lives', sample: 'Testville' },
     {
       header: 'Link',

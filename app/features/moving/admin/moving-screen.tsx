@@ -68,7 +68,7 @@ export default function MovingScreen() {
 }
 
 function CsvPanel({ name, kind }: { name: string; kind: ImportKind }) {
-  const { table, folder } = kind;
+  const { table, place } = kind;
   const [withoutImages, setWithoutImages] = useState(false);
   return (
     <ImportPanel
@@ -79,8 +79,8 @@ function CsvPanel({ name, kind }: { name: string; kind: ImportKind }) {
       fileHint="A CSV file with up to 10,000 rows and 10 MB, as any spreadsheet program saves it."
       plan={async (client, text) => kind.plan(text, await kind.readStored(client))}
       store={(client, rows, progress) =>
-        folder
-          ? storeRowsWithImages(client, table, folder, rows, {
+        place
+          ? storeRowsWithImages(client, table, place, rows, {
               ...{ ...progress, withoutImages },
               fetchImage: (address) => fetchImage(client, address),
             })
@@ -103,7 +103,7 @@ function CsvPanel({ name, kind }: { name: string; kind: ImportKind }) {
           </div>
         ))}
       </dl>
-      {folder && (
+      {place && (
         <div className="mt-4 grid justify-items-start gap-2">
           <p>We copy the images from your old website, so keep it online until you are done.</p>
           <Checkbox
