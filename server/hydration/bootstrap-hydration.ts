@@ -32,13 +32,9 @@ function bootstrapHydration(type: string) {
     document.head.append(Object.assign(module, { type: 'module', textContent, onerror: fail }));
   }
 
-  function loadAfterPaint() {
-    // Browsers decode and paint the largest image within some 100 ms of the load event.
-    requestAnimationFrame(() => setTimeout(load, 200));
-  }
-
   for (const name of touches) addEventListener(name, load, true);
-  addEventListener('load', loadAfterPaint);
+  // Browsers decode and paint the largest image within some 100 ms of the load event.
+  addEventListener('load', () => setTimeout(load, 200));
   for (const name of ['error', 'unhandledrejection']) addEventListener(name, fail);
 }
 
