@@ -43,7 +43,7 @@ const signedInIcons = [
 ];
 
 /** Modules that most back office lists need. None imports a module that public pages or the sign-in form need. */
-const lists = ['lib/search-patterns.ts', 'ui/badge.tsx', 'ui/table.tsx', 'ui/use-alert.ts'];
+const lists = ['ui/badge.tsx', 'ui/table.tsx', 'ui/use-alert.ts'];
 const listIcons = ['arrow-down', 'arrow-up', 'eye', 'image-off'];
 
 /** Modules that the designer shares with the back office. */

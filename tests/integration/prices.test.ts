@@ -26,7 +26,8 @@ import {
   updateDraft,
 } from '#app/features/designer/price-list.ts';
 import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
-import { readPreview, toProposals } from '#app/features/price-list/price-effects.ts';
+import { readPreview } from '#app/features/price-list/price-effects.ts';
+import { toProposals } from '#app/features/price-list/price-proposals.ts';
 import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import { reverseChanges } from '#app/features/sheds/price-change.ts';
 import { changeShedPrices, listShedPrices } from '#app/features/sheds/shed-listings.ts';

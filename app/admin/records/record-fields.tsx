@@ -1,7 +1,5 @@
-import { Copy } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { formatMoment } from '#app/lib/dates.ts';
-import { Button } from '#app/ui/button.tsx';
 import { getDescriptionProps, labelClass, TextField } from '#app/ui/field.tsx';
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'type'> & { label: string; hint?: ReactNode };
@@ -135,29 +133,5 @@ export function SmallSelect<Value extends string>({
         ))}
       </select>
     </Frame>
-  );
-}
-
-/** Copies a text, and says whether that worked: a page without HTTPS may not write to the clipboard. */
-export function CopyButton({ text }: { text: string }) {
-  const [message, setMessage] = useState('');
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setMessage('Copied.');
-    } catch {
-      setMessage("Couldn't copy. Select the text and copy it.");
-    }
-  }
-  return (
-    <>
-      <Button variant="secondary" onClick={() => void copy()}>
-        <Copy aria-hidden className="size-5" />
-        Copy
-      </Button>
-      <span role="status" className="self-center text-ink-soft text-sm empty:hidden">
-        {message}
-      </span>
-    </>
   );
 }

@@ -5,13 +5,13 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { useHasMailServer } from '#app/admin/query-client.ts';
-import { CopyButton } from '#app/admin/records/record-fields.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { FormSection, PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAccount, useAdminClient } from '#app/admin/session.ts';
 import { hasOwnBackend } from '#app/lib/browser-client.ts';
 import { formatMoment } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';
+import { CopyButton } from '#app/ui/copy-button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import {

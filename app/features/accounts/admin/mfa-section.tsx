@@ -3,11 +3,11 @@ import { Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { logError } from '#app/admin/log-error.ts';
-import { CopyButton } from '#app/admin/records/record-fields.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAccount, useAdminClient } from '#app/admin/session.ts';
 import { hasOwnBackend } from '#app/lib/browser-client.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { CopyButton } from '#app/ui/copy-button.tsx';
 import { QrCode } from '#app/ui/qr-code.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import {

@@ -9,13 +9,14 @@ import {
   PublicationActions,
   TitleLink,
 } from '#app/admin/records/publication-rows.tsx';
-import { CopyButton, SmallField } from '#app/admin/records/record-fields.tsx';
+import { SmallField } from '#app/admin/records/record-fields.tsx';
 import { RecordScreen, TabbedRows } from '#app/admin/records/record-list.tsx';
 import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
 import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/use-records.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { isUniqueViolation } from '#app/lib/crud.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { CopyButton } from '#app/ui/copy-button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Table, type TableColumn } from '#app/ui/table.tsx';
 import { useToasts } from '#app/ui/toast.tsx';

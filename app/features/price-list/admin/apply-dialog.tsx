@@ -6,7 +6,8 @@ import type { PriceListRow } from '#app/features/designer/price-list.ts';
 import type { PriceStep } from '#app/features/sheds/price-change.ts';
 import { PriceDialog, StepSelect } from '#app/features/sheds/price-dialog.tsx';
 import { listShedPrices } from '#app/features/sheds/shed-listings.ts';
-import { describeOthers, explainEmpty, readPreview, toProposals } from '../price-effects.ts';
+import { readPreview } from '../price-effects.ts';
+import { describeOthers, explainEmpty, toProposals } from '../price-proposals.ts';
 
 type ApplyDialogProps = {
   published: PriceListRow;

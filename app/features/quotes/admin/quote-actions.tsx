@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useHasMailServer } from '#app/admin/query-client.ts';
-import { CopyButton, SmallField } from '#app/admin/records/record-fields.tsx';
+import { SmallField } from '#app/admin/records/record-fields.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
@@ -9,6 +9,7 @@ import { formatMoment, toIsoDay } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { CopyButton } from '#app/ui/copy-button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { describeSelection } from '../describe-event.ts';

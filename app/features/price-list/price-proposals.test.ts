@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeOthers, explainEmpty, type PreviewRow, toProposals } from './price-effects.ts';
+import type { PreviewRow } from './price-effects.ts';
+import { describeOthers, explainEmpty, toProposals } from './price-proposals.ts';
 
 /** A listing at one price in dollars, with the one of the price list. */
 const newRow = (id: string, listed: number | null, calculated: number | null, rest = {}) =>
