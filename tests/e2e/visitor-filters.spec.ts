@@ -48,6 +48,7 @@ test('one option per category is chosen, deselected and cleared by keyboard; she
   await expect(getTitles(page)).toHaveCount(4);
   await expect(page.getByRole('heading', { name: '4 sheds' })).toBeFocused();
 
+  await page.goto('/sheds');
   const sort = page.getByRole('combobox', { name: 'Sort by' });
   for (const [order, url, found] of [
     ['Lowest price', /\?sort=price$/, ['B', 'A', 'C', 'D']],
