@@ -50,21 +50,46 @@ export type PGliteHost = Pick<Engine, 'listen' | 'close'> & {
 type KyselyPGlite = Exclude<PGliteDialectConfig['pglite'], (...args: never[]) => unknown>;
 type Transact = KyselyPGlite['transaction'];
 
-/** How long running work gets when the database closes. */
+/** How long running and waiting work gets when the database closes. */
 const closeTimeoutMs = 1000;
 
 /** A visitor's batch is sent while fewer others are: one runs, and the next is ready. */
 const maxSent = 2;
 
-/** Gives the connection to one work at a time: to staff and the process itself first, then to visitors. */
+/** How many works of staff and the process itself go before a visitor who waits. */
+const maxAhead = 4;
+/** After this time one of them is enough. */
+const maxWaitMs = 300;
+
+/**
+ * Gives the connection to one work at a time: to staff and the process itself first, then to visitors. A visitor who
+ * has waited long enough goes before them, whatever is sent.
+ */
 function createConnectionQueue() {
   const others: (() => void)[] = [];
-  const visitors: (() => void)[] = [];
+  const visitors: { start: () => void; since: number }[] = [];
   let isHeld = false;
   let sent = 0;
+  /** The others' works that have started since a visitor's last one, or since a visitor waits. */
+  let ahead = 0;
+  const isVisitorDue = () => {
+    const [oldest] = visitors;
+    if (!oldest || ahead === 0) return false;
+    return ahead >= maxAhead || performance.now() - oldest.since >= maxWaitMs;
+  };
+  const takeNext = () => {
+    const other = isVisitorDue() ? undefined : others.shift();
+    if (other) {
+      ahead = visitors.length > 0 ? ahead + 1 : 0;
+      return other;
+    }
+    if (!isVisitorDue() && sent >= maxSent) return undefined;
+    ahead = 0;
+    return visitors.shift()?.start;
+  };
   const startNext = () => {
     if (isHeld) return;
-    const start = others.shift() ?? (sent < maxSent ? visitors.shift() : undefined);
+    const start = takeNext();
     if (!start) return;
     isHeld = true;
     start();
@@ -72,9 +97,10 @@ function createConnectionQueue() {
   return {
     /** Runs `work` while no other work runs. */
     runExclusive: async <Result>(work: () => Promise<Result>): Promise<Result> => {
-      const waiting = getVisitor() === undefined ? others : visitors;
+      const isVisitor = getVisitor() !== undefined;
       await new Promise<void>((start) => {
-        waiting.push(start);
+        if (isVisitor) visitors.push({ start, since: performance.now() });
+        else others.push(start);
         startNext();
       });
       try {
@@ -97,6 +123,28 @@ function createConnectionQueue() {
   };
 }
 
+/** Counts works until they are answered, those that wait for a turn as well. */
+function createWorkCounter() {
+  let unfinished = 0;
+  let onIdle = () => {};
+  return {
+    track: async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      unfinished += 1;
+      try {
+        return await work();
+      } finally {
+        unfinished -= 1;
+        if (unfinished === 0) onIdle();
+      }
+    },
+    waitUntilIdle: () =>
+      new Promise<void>((resolve) => {
+        onIdle = resolve;
+        if (unfinished === 0) resolve();
+      }),
+  };
+}
+
 /**
  * Shares PGlite's only connection. A statement, transaction or session has it exclusively until it
  * is done. At most four from visitors wait for it; the rest wait for a turn (visitor-turns.ts).
@@ -104,29 +152,32 @@ function createConnectionQueue() {
  * @param onClosed called once the database is closed
  */
 export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () => {}): Engine {
-  const { runExclusive, countSent } = createConnectionQueue();
+  const queue = createConnectionQueue();
+  const { track, waitUntilIdle } = createWorkCounter();
   const turns = createVisitorTurns('embedded');
-  const runInTurn = async <Result>(work: () => Promise<Result>, signal?: AbortSignal) => {
-    const endTurn = await turns.acquire(signal);
-    try {
-      return await runExclusive(work);
-    } finally {
-      endTurn();
-    }
-  };
+  const runExclusive = <Result>(work: () => Promise<Result>) =>
+    track(() => queue.runExclusive(work));
+  const runInTurn = <Result>(work: () => Promise<Result>, signal?: AbortSignal) =>
+    track(async () => {
+      const endTurn = await turns.acquire(signal);
+      try {
+        return await work();
+      } finally {
+        endTurn();
+      }
+    });
   host.onMemoryExceeded?.((reopen) => void runExclusive(reopen));
   let closed = false;
   const close = async () => {
     if (closed) return;
     closed = true;
-    const idle = runExclusive(async () => {});
-    await Promise.race([idle, sleep(closeTimeoutMs, undefined, { ref: false })]);
+    await Promise.race([waitUntilIdle(), sleep(closeTimeoutMs, undefined, { ref: false })]);
     await host.close();
     onClosed();
   };
   const createKysely = (timeoutMs: number) => {
     const transaction: Transact = (work) =>
-      runInTurn(() => transact(host.connect(timeoutMs), work));
+      runInTurn(() => runExclusive(() => transact(host.connect(timeoutMs), work)));
     const pglite: KyselyPGlite = {
       ready: true,
       waitReady: Promise.resolve(),
@@ -135,7 +186,9 @@ export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () =
       },
       close,
       query: (sql, parameters, options) =>
-        runInTurn(() => host.connect(timeoutMs).query(sql, parameters, options)),
+        runInTurn(() =>
+          runExclusive(() => host.connect(timeoutMs).query(sql, parameters, options)),
+        ),
       transaction,
     };
     const dialect = new PGliteDialect({ pglite });
@@ -150,19 +203,15 @@ export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () =
       return owner;
     },
     compile: CompiledQuery.raw,
-    runBatch: async (batch, { timeoutMs, signal }) => {
-      const endTurn = await turns.acquire(signal);
-      try {
+    runBatch: (batch, { timeoutMs, signal }) =>
+      runInTurn(async () => {
         // A batch is a whole transaction, so the next one can be sent before this one is answered.
         const { result } = await runExclusive(async () => {
           signal?.throwIfAborted();
-          return { result: countSent(host.connect(timeoutMs).batch(batch)) };
+          return { result: queue.countSent(host.connect(timeoutMs).batch(batch)) };
         });
         return await measureStatement(result);
-      } finally {
-        endTurn();
-      }
-    },
+      }, signal),
     session: (work) => runExclusive(() => work(createSession(host.connect(0)))),
     listen: (channel, handler) => runExclusive(() => host.listen(channel, handler)),
     replaceFolder: (directory, check) =>

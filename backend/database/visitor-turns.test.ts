@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 import type { Database, TextRow } from './database.ts';
+import { createPGliteEngine, type PGliteConnection } from './pglite-engine.ts';
 import { getVisitor, markRequester, runForCustomer } from './requester.ts';
 import { createVisitorTurns } from './visitor-turns.ts';
 
@@ -111,4 +113,60 @@ test('on the embedded database staff go before visitors who wait', async () => {
   expect(finished.indexOf('staff')).toBeLessThanOrEqual(2);
   expect(finished.indexOf('job')).toBeLessThanOrEqual(3);
   expect(finished).toHaveLength(6);
+});
+
+/** An engine over a host that takes a millisecond for each statement, one after the other. */
+function startEngine() {
+  const finished: string[] = [];
+  let last = Promise.resolve();
+  const run = (name: string) => {
+    last = last.then(() => sleep(1)).then(() => void finished.push(name));
+    return last;
+  };
+  const connection: PGliteConnection = {
+    query: () => Promise.reject(new Error('not used')),
+    exec: (name) => run(name).then(() => []),
+    batch: ({ statements: [statement] }) => run(statement?.sql ?? '').then(() => []),
+  };
+  const engine = createPGliteEngine({
+    connect: () => connection,
+    listen: () => Promise.reject(new Error('not used')),
+    close: () => run('closed'),
+  });
+  const sendBatch = (name: string) =>
+    engine.runBatch(
+      { role: 'anon', readOnly: true, statements: [{ sql: name, parameters: [] }] },
+      { timeoutMs: 0, signal: undefined },
+    );
+  return { engine, finished, sendBatch };
+}
+
+test('staff statements without end let a visitor pass after a few', async () => {
+  const { engine, finished, sendBatch } = startEngine();
+  let isOver = false;
+  const loop = async (work: () => Promise<unknown>) => {
+    while (!isOver) await work();
+  };
+  const loops = [
+    ...Array.from({ length: 3 }, () => loop(() => sendBatch('staff'))),
+    ...Array.from({ length: 3 }, () => loop(() => engine.session(({ exec }) => exec('staff')))),
+  ];
+  await sleep(5);
+  const before = finished.length;
+  const visit = runForCustomer('192.0.2.1', () => sendBatch('visitor'));
+  await Promise.race([visit, sleep(2000)]);
+  isOver = true;
+  await Promise.all([...loops, visit]);
+  expect(finished.indexOf('visitor') - before).toBeGreaterThan(0);
+  expect(finished.indexOf('visitor') - before).toBeLessThan(15);
+});
+
+test('close waits for what visitors have queued', async () => {
+  const { engine, finished, sendBatch } = startEngine();
+  const writes = Array.from({ length: 9 }, (_, index) =>
+    runForCustomer(`192.0.2.${index % 3}`, () => sendBatch('visitor')),
+  );
+  await engine.close();
+  await Promise.all(writes);
+  expect(finished).toEqual([...Array(9).fill('visitor'), 'closed']);
 });
