@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import type { Database } from '#app/lib/database.types.ts';
+import type { OwnLists } from '#app/lib/options.ts';
 import { createRouteMatcher } from './match-route.ts';
 import { createVisits } from './visits.ts';
 
@@ -30,7 +31,7 @@ const sheds = [
 
 type Row = { kind: string; name: string; views: number };
 
-function createCounter() {
+function createCounter(own: OwnLists = {}) {
   const stored: { rows: Row[]; signature: string; expected: string }[] = [];
   let isDown = false;
   let isRefused = false;
@@ -54,6 +55,7 @@ function createCounter() {
   const visits = createVisits({
     ...{ matchRoute, client, secret, now: () => 1_700_000_000_000 },
     siteUrl: 'https://sheds.example',
+    getOwnLists: () => own,
   });
   const view = (url: string, headers = {}, status = 200, method = 'GET') =>
     viewFrom('192.0.2.1', url, headers, status, method);
@@ -148,6 +150,15 @@ test('only filters that find nothing are stored', async () => {
     ...['page /sheds: 2', 'device phone: 3', 'empty_filter Metal, Up to $5,000: 1', 'page /: 1'],
     'empty_filter Past work: Garage: 1',
   ]);
+});
+
+test('names of filters with long entries of the owner are cut to 200 characters', async () => {
+  const [material, color, style] = ['🌲'.repeat(60), '🌳'.repeat(60), '🌴'.repeat(60)] as const;
+  const own = { material: [material], color: [color], style: [style] };
+  const { view, store } = createCounter(own);
+  view(`/sheds?${new URLSearchParams({ material, color, style, size: 'Large', price: '5000' })}`);
+  const name = (await store()).find((row) => row.startsWith('empty_filter'));
+  expect([...`${name}`]).toHaveLength([...'empty_filter '].length + 200 + ': 1'.length);
 });
 
 test('a page that React shows is counted once its data was requested, with what is new in its URL', async () => {

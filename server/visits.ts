@@ -313,6 +313,9 @@ function getDevice(userAgent: string): Key | 'bot' {
   return /Mobi|iPhone|Android/.test(userAgent) ? 'device phone' : 'device computer';
 }
 
+/** The constraint daily_visits_name_length. */
+const maxNameLength = 200;
+
 /** The rows for count_visits; of filters only those that find nothing now. */
 async function toRows(counts: ReadonlyMap<string, number>, client: Client, own: OwnLists) {
   const entries = [...counts].map(([key, views]) => {
@@ -337,7 +340,9 @@ async function toRows(counts: ReadonlyMap<string, number>, client: Client, own: 
     const filter = parseShedFilter(params, own);
     const chosen = listChosen(filter);
     if (chosen.length === 0 || facets.some((shed) => matchesFilter(shed, filter))) return undefined;
-    return chosen.map(({ name, value }) => getChoiceLabel(name, value)).join(', ');
+    const names = chosen.map(({ name, value }) => getChoiceLabel(name, value)).join(', ');
+    // PostgreSQL counts code points, and one name that is too long would reject all counts.
+    return [...names].slice(0, maxNameLength).join('');
   };
   return entries.flatMap((entry) => {
     if (entry.kind !== 'filter') return [entry];
