@@ -56,6 +56,39 @@ describe.skipIf(!engineAvailable())('migrations', () => {
     expect(await run(one, two)).toEqual(['2']);
   });
 
+  const number = '12345 6789 RT0001';
+  const kept = (hst: string) => ({ since: '1990', hst });
+  test.each([
+    ['the stored number', number, '123456789rt0001', number, true, { since: '1990' }],
+    ['a number, and none is stored,', '', number, number, true, { since: '1990' }],
+    ['a number, and there are no settings,', null, number, null, null, kept(number)],
+    ['the number among words', number, `No. ${number}`, number, true, kept(`No. ${number}`)],
+    ['other words', '', 'Included', '', false, kept('Included')],
+    ['another number', number, '99999 9999 RT0001', number, false, kept('99999 9999 RT0001')],
+  ])(
+    'a text about HST with %s is kept unless it became the setting',
+    async (_what, stored, text, hst_number, hst_number_shown, trust_texts) => {
+      const migrations = await readMigrations('supabase/migrations');
+      const { script } = migrations.find(({ name }) => name === 'hst_number_shown') ?? one;
+      const { owner } = copy.database;
+      await sql`drop function public.get_shown_hst_number`.execute(owner);
+      await sql`alter table public.tax_settings drop column hst_number_shown`.execute(owner);
+      await sql`delete from public.tax_settings`.execute(owner);
+      if (stored !== null) {
+        await sql`insert into public.tax_settings (hst_number) values (${stored})`.execute(owner);
+      }
+      await sql`delete from public.business_settings`.execute(owner);
+      await sql`insert into public.business_settings (business_name, trust_texts) values ('Test', ${kept(text)}::jsonb)`.execute(
+        owner,
+      );
+      await run({ ...one, script });
+      const { rows } = await sql`
+        select trust_texts, hst_number, hst_number_shown
+        from public.business_settings left join public.tax_settings on true`.execute(owner);
+      expect(rows).toEqual([{ trust_texts, hst_number, hst_number_shown }]);
+    },
+  );
+
   test('a changed migration is rejected with a sentence', async () => {
     await run(one);
     await expect(run({ ...one, script: `${one.script} ` })).rejects.toThrow(
