@@ -109,12 +109,16 @@ create function private.rename_listed_values() returns trigger
       delete from public.audit_entries as entry
         where entry.id > latest_entry and entry.actor_id = auth.uid() and entry.table_name = 'quote_requests'
           and entry.columns = array[used.record_column];
+      update public.deleted_records as kept
+        set record = jsonb_set(kept.record, array[used.record_column], to_jsonb(new.name))
+        where kept.table_name = used.record_table
+          and lower(btrim(kept.record ->> used.record_column)) = lower(old.name);
     end loop;
     return null;
   end
   $$;
 comment on function private.rename_listed_values() is
-  'Renames a value in all records that have it, in any letter case. Sent quotes and their evidence stay as they are.';
+  'Renames a value in all records that have it, in any letter case, deleted ones too. Sent quotes and their evidence stay as they are.';
 revoke execute on function private.list_fixed_entries(text), private.list_entry_columns(text), private.check_list_entries(),
   private.rename_listed_values() from public, anon, authenticated;
 

@@ -83,6 +83,22 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     },
   );
 
+  test('a renamed list entry renames the value of live and deleted records, and only the list is in the audit log', async () => {
+    const { staff, service } = backend;
+    const entry = await insertRow(staff, 'list_entries', { list: 'size', name: '9x20' });
+    const shed = await insertRow(staff, 'shed_listings', newShed({ size: ' 9X20' }));
+    const request = await insertRow(service, 'quote_requests', newQuoteRequest({ size: '9x20' }));
+    await deleteRow(staff, 'shed_listings', shed.id);
+    await updateRow(staff, 'list_entries', entry.id, { name: '9x21' });
+    await putBack(shed.id);
+    expect((await readRow(staff, 'shed_listings', shed.id))?.size).toBe('9x21');
+    expect(await readRow(staff, 'quote_requests', request.id)).toMatchObject({
+      ...{ size: '9x21', size_order: 189 },
+    });
+    const entries = staff.from('audit_entries').select('columns').eq('record_id', request.id);
+    expect((await entries).data).toEqual([]);
+  });
+
   test('requests that one call deletes come back with their notes and quotes, but none that was erased, and are not mailed again', async () => {
     const { staff } = backend;
     await addQuoteSettings(backend);
