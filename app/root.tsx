@@ -98,9 +98,17 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
     challengeKey: guard.challengeKey,
     ...(lastCardVersion && { cardVersion: lastCardVersion }),
     ...(lastPageLinks && { pageLinks: lastPageLinks }),
-    ...(Object.keys(lastLists).length > 0 && { ownLists: lastLists }),
+    ...(readsLists.test(url.pathname) && { ownLists: toFormLists(lastLists) }),
     ...(keptFromSearch && { keptFromSearch }),
   };
+}
+
+/** Pages with the quote form or a filter of projects, or with several links that open the form in a dialog. */
+const readsLists = /^\/(?:$|sheds|custom-sheds|projects\/|services\/|quote-request)/;
+
+/** The filter of sheds, which shows the swatches of colours, has its own data. */
+function toFormLists({ swatches: _, ...lists }: OwnLists): OwnLists {
+  return lists;
 }
 
 /** The texts of all pages that are not the defaults: each byte of a page counts. */

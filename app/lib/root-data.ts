@@ -56,7 +56,7 @@ export type RootData = {
   texts?: Partial<SharedTexts>;
   cardVersion?: string;
   pageLinks?: PageLinks;
-  /** The owner's entries in lists of options. */
+  /** The owner's entries in lists of options; undefined on pages that are too short for them, where the dialog reads them. */
   ownLists?: OwnLists;
   wasSent: boolean;
   formToken: string;

@@ -3,13 +3,14 @@ import { closeDelayMs } from '#app/lib/limits.ts';
 import {
   budgetRanges,
   materials,
+  type OwnLists,
   quoteProjectTypes,
   shedSizes,
   shedStyles,
   timelines,
   withOwn,
 } from '#app/lib/options.ts';
-import { useRootData, useSupabaseConnection } from '#app/lib/root-data.ts';
+import { useSupabaseConnection } from '#app/lib/root-data.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { COLORS } from '#drawing/design/shed-design.ts';
 import { type EnquiryConfig, EnquiryForm, type UnsavedInput } from './public/enquiry-form.tsx';
@@ -74,6 +75,8 @@ type QuoteRequestFormProps = {
   project?: ReferredProject | null;
   design?: RequestedDesign | null;
   projectType?: string | undefined;
+  /** The owner's entries. */
+  ownLists?: OwnLists | undefined;
   result?: FormResult | undefined;
   onUnsavedInput?: (unsaved: UnsavedInput | undefined) => void;
   onSent?: (message: string) => void;
@@ -86,13 +89,13 @@ export function QuoteRequestForm({
   project,
   design,
   projectType,
+  ownLists: own = {},
   result,
   onUnsavedInput,
   onSent,
   onDone,
 }: QuoteRequestFormProps) {
   const images = useInspirationImages(useSupabaseConnection());
-  const own = useRootData()?.ownLists ?? {};
   const [isSent, setIsSent] = useState(false);
 
   useEffect(() => {

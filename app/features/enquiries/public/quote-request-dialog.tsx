@@ -1,4 +1,6 @@
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import type { ListName, OwnLists } from '#app/lib/options.ts';
+import { useRootData, useSupabaseConnection } from '#app/lib/root-data.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { PreselectedShed, ReferredProject } from '../quote-request-form.ts';
 import { QuoteRequestForm } from '../request-form.tsx';
@@ -22,6 +24,7 @@ export function QuoteRequestDialog({
   onClose,
 }: QuoteRequestDialogProps) {
   const [unsaved, setUnsaved] = useState<UnsavedInput>();
+  const ownLists = useOwnLists(open);
 
   // Called after the visitor has confirmed to discard unsaved input.
   function close() {
@@ -45,6 +48,7 @@ export function QuoteRequestDialog({
           shed={shed}
           project={project}
           projectType={projectType}
+          ownLists={ownLists}
           onUnsavedInput={setUnsaved}
           onSent={onSent}
           onDone={onClose}
@@ -52,6 +56,28 @@ export function QuoteRequestDialog({
       </AfterFrame>
     </Dialog>
   );
+}
+
+/** The owner's entries. A page that has not sent them reads them when the dialog opens; the form works without them. */
+function useOwnLists(open: boolean): OwnLists | undefined {
+  const { url, publishableKey } = useSupabaseConnection();
+  const sent = useRootData()?.ownLists;
+  const isSent = sent !== undefined;
+  const [read, setRead] = useState<OwnLists>();
+  useEffect(() => {
+    if (!open || isSent) return;
+    const query = 'select=list,name&order=order_index.nullslast,created_at,id';
+    fetch(`${url}/rest/v1/list_entries?${query}`, { headers: { apikey: publishableKey } })
+      .then(async (response) => response.ok && setRead(groupByList(await response.json())))
+      .catch(() => undefined);
+  }, [open, isSent, url, publishableKey]);
+  return sent ?? read;
+}
+
+function groupByList(rows: { list: ListName; name: string }[]): OwnLists {
+  const lists: OwnLists = {};
+  for (const { list, name } of rows) lists[list] = [...(lists[list] ?? []), name];
+  return lists;
 }
 
 /** A slow phone shows the dialog at once, and renders its many fields in the frames after that. */

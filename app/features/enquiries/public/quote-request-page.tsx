@@ -157,6 +157,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
       </div>
       <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
         <QuoteRequestForm
+          ownLists={ownLists}
           key={shed?.id ?? project?.id ?? design?.query ?? projectType}
           id="quote-form"
           shed={shed}

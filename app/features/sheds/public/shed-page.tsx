@@ -50,7 +50,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
   const { shed, related, texts, terms, delivery, leadTimes } = loaderData;
-  const { publicUrl, settings = null } = useRootData() ?? {};
+  const { publicUrl, settings = null, ownLists } = useRootData() ?? {};
   return (
     <AltTextsProvider texts={texts}>
       <ListingTermsProvider value={terms}>
@@ -109,7 +109,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
             <SectionHead id="quote-title" title="Request a Quote" />
             <div className="grid grid-cols-1 gap-8 lg:grid-cols-12 lg:gap-12">
               <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
-                <QuoteRequestForm key={shed.id} id="quote-form" shed={shed} />
+                <QuoteRequestForm ownLists={ownLists} key={shed.id} id="quote-form" shed={shed} />
               </div>
               <Aside shed={shed} settings={settings} />
             </div>
