@@ -24,7 +24,7 @@ export type EditedEntry = { list: ListName; noun: string; row?: ListEntry };
 
 type Columns = Pick<ListEntry, 'list' | 'name' | 'swatch'>;
 
-const fields = { list: 'List', name: 'Name', swatch: 'Swatch' };
+const fields = { list: 'List', name: 'Name', swatch: 'Colour sample' };
 
 /** The tables that show a renamed value. */
 const renamedTables = ['shed_listings', 'past_projects', 'reviews', 'quote_requests'];
@@ -117,7 +117,7 @@ function SwatchField({ swatch, onChange }: SwatchFieldProps) {
   return (
     <div>
       <label htmlFor="entry-swatch" className={labelClass}>
-        Swatch <span className="font-normal text-ink-soft">(optional)</span>
+        Colour sample <span className="font-normal text-ink-soft">(optional)</span>
       </label>
       <div className="flex flex-wrap items-center gap-3">
         <input
@@ -130,7 +130,7 @@ function SwatchField({ swatch, onChange }: SwatchFieldProps) {
         />
         {swatch && (
           <Button variant="secondary" onClick={() => onChange('')}>
-            Use grey
+            Remove the sample
           </Button>
         )}
       </div>

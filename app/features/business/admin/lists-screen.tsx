@@ -65,11 +65,11 @@ export default function ListsScreen() {
     <>
       <PageHeader
         title="Lists"
-        intro="Add your own options to forms and filters. They come after the standard ones, which always stay."
+        intro="Add your own options to forms and filters. They're listed after the standard ones, which you can't remove."
       />
       <p className="mt-3 max-w-3xl">
         The designer draws only its own styles, sizes and materials, so your entries don't appear
-        there. You name its colours in the{' '}
+        there. To name the designer's colours, go to the{' '}
         <Link to="/admin/price-list?tab=visitors" className="drawn-link">
           designer settings
         </Link>
@@ -117,7 +117,7 @@ function useEntryDeletion() {
     remove: (client, id) => deleteRow(client, 'list_entries', id),
     restore: (client, row) => insertRow(client, 'list_entries', row),
     explainError: (error) =>
-      isUniqueViolation(error) ? 'It is on the list again.' : getServerMessage(error),
+      isUniqueViolation(error) ? 'Someone added this entry again.' : getServerMessage(error),
   });
   return {
     dialogs,

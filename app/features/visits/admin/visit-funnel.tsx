@@ -53,7 +53,7 @@ function Funnel({ days, file, query }: SummaryProps) {
       />
     </div>
   );
-  const title = 'From view to order';
+  const title = 'From visit to order';
   if (chosen !== '' && chosen !== designs) {
     return (
       <Section
@@ -70,7 +70,7 @@ function Funnel({ days, file, query }: SummaryProps) {
                 <Steps
                   caption={`${title}: ${listing.title}`}
                   steps={listListingSteps(listing)}
-                  file={`from-view-to-order-of-listing-${file}`}
+                  file={`from-visit-to-order-of-listing-${file}`}
                 />
               ) : (
                 <p>This listing was deleted.</p>
@@ -95,10 +95,14 @@ function Funnel({ days, file, query }: SummaryProps) {
             <Steps
               caption={`${title}: designs`}
               steps={listDesignSteps(summary)}
-              file={`from-view-to-order-of-designs-${file}`}
+              file={`from-visit-to-order-of-designs-${file}`}
             />
           ) : (
-            <Steps caption={title} steps={listSteps(summary)} file={`from-view-to-order-${file}`} />
+            <Steps
+              caption={title}
+              steps={listSteps(summary)}
+              file={`from-visit-to-order-${file}`}
+            />
           )}
           <Comparison listings={listings.data ?? []} file={file} />
         </div>
@@ -179,15 +183,19 @@ function Comparison({ listings, file }: ComparisonProps) {
       <section aria-label="Compare listings" tabIndex={0} className="overflow-x-auto">
         <div className="min-w-md">
           <PlainTable
-            caption="From view to order by listing"
+            caption="From visit to order by listing"
             headers={headers}
             rows={counted.map(({ title, counts }) => [title, ...counts.map(formatCount)])}
           />
         </div>
       </section>
+      <p className="mt-3 max-w-3xl text-ink-soft text-sm">
+        Requests that your retention period has deleted don't count, nor do their quotes, and views
+        cover only the 100 most viewed listings of each day.
+      </p>
       <p className="mt-4">
         <CsvButton
-          name={`from-view-to-order-by-listing-${file}`}
+          name={`from-visit-to-order-by-listing-${file}`}
           rows={[headers, ...counted.map(({ title, counts }) => [title, ...counts.map(String)])]}
         />
       </p>
