@@ -1,4 +1,3 @@
-import { isSignature } from '#app/features/quotes/customer-quote.ts';
 import { type Client, clientHeader } from '#app/lib/client.ts';
 import { normalizePostedText, requiredText } from '#app/lib/form-fields.ts';
 import { lengths } from '#app/lib/limits.ts';
@@ -25,8 +24,7 @@ export const customerReviewForm = z.object({
   customer_name: z
     .string()
     .overwrite(toLine)
-    .pipe(requiredText(1, 'Please enter the name to show', lengths.name))
-    .refine(isSignature, 'Please enter a name with at least two letters'),
+    .pipe(requiredText(1, 'Please enter the name to show', lengths.name)),
   town: z
     .string()
     .overwrite(toLine)

@@ -103,6 +103,15 @@ test('POST that lacks something keeps what was typed, and the photo', async () =
   expect(calls).toEqual([]);
 });
 
+test('POST with a name without letters stores nothing', async () => {
+  const { answer, calls } = await post({ ...filled, customer_name: '12 !' });
+  expect(answer).toMatchObject({
+    init: { status: 422 },
+    data: { errors: { customer_name: 'Please enter a name with at least two letters' } },
+  });
+  expect(calls).toEqual([]);
+});
+
 test('POST of an older form than what staff changed keeps its values and asks to send it again', async () => {
   const { answer, calls } = await post(
     { ...filled, inspiration_images: [former], seen: updatedAt },

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { isSignature } from '#app/features/quotes/customer-quote.ts';
 import {
   customerReviewForm,
   openCustomerReview,
@@ -18,6 +19,11 @@ import {
 } from '#app/site/request-context.ts';
 import { inspirationPaths } from '../quote-request-form.ts';
 import { maxImagesMs, storeImages } from './receive-enquiry.server.ts';
+
+const reviewForm = customerReviewForm.refine(({ customer_name }) => isSignature(customer_name), {
+  path: ['customer_name'],
+  message: 'Please enter a name with at least two letters',
+});
 
 const fields = ['rating', 'review_text', 'customer_name', 'town'] as const;
 
@@ -66,7 +72,7 @@ export async function handleReviewPost(args: LinkArgs) {
     });
     result.image = stored.images[0] ?? result.image;
     result.notices = stored.notices;
-    const review = customerReviewForm.safeParse({ ...values, rating: values.rating || null });
+    const review = reviewForm.safeParse({ ...values, rating: values.rating || null });
     if (!review.success) {
       result.errors = fieldErrors(review.error);
       return refuse('Please check the form.', 422);
