@@ -85,6 +85,7 @@ function EndedReview({ opened: { status, lastDay }, unsaved }: EndedReviewProps)
         <div className="mt-6">
           <TextAreaField
             label="We didn't save this:"
+            required
             name="review_text"
             readOnly
             rows={6}
