@@ -2221,6 +2221,7 @@ export type Database = {
           image: string;
           rating: number;
           review_text: string;
+          seen: string;
           token: string;
           town: string;
         };

@@ -20,6 +20,10 @@ const shared = `
     ('${id(7)}', 'Carl', 'carl@example.com', 'Please call me.'), ('${id(8)}', 'Dora', 'dora@example.com', 'Please call me.');
   insert into public.quote_requests (id, customer_name, email, project_type, description)
     values ('${id(9)}', 'Emil', 'emil@example.com', 'Custom Shed', 'A shed for two bicycles.');
+  insert into public.reviews (id, customer_name, rating, review_text, sent_by_customer)
+    values ('${id(14)}', 'Gina', 5, 'Straight walls.', true), ('${id(15)}', 'Hugo', 5, 'Straight walls.', false);
+  insert into public.audit_entries (occurred_at, table_name, record_id, record_name, action, before)
+    values ('2026-01-01', 'reviews', '${id(14)}', 'Gina', 'update', '{"review_text": "Straight wals.", "rating": 4}');
   set session_replication_role = replica;
   delete from private.outbox;
   insert into auth.users (id, email) values ('${id(1)}', 'ann@example.com');
@@ -74,6 +78,7 @@ beforeAll(async () => {
     delete from public.quotes where id = '${id(10)}';
     delete from public.deleted_records where record_id = '${id(12)}';
     delete from public.quote_requests where id = '${id(9)}';
+    delete from public.reviews;
     update private.quote_numbers set last_number = 8 where year = 2099;
     insert into private.quote_numbers (year, last_number) values (2098, 2);
     select setval('private.enquiry_numbers', 5007);
@@ -85,7 +90,9 @@ beforeAll(async () => {
       ('ann@example.com', 'contact_submissions', '${id(7)}', 'delete', '{"created_at": "2026-01-01T00:00:00Z"}'),
       ('ann@example.com', 'contact_submissions', '${id(8)}', 'delete', '{"created_at": "2026-01-01T00:00:00Z"}'),
       ('ann@example.com', 'quote_requests', '${id(9)}', 'delete', null),
-      ('ann@example.com', 'quotes', '${id(10)}', 'delete', null);
+      ('ann@example.com', 'quotes', '${id(10)}', 'delete', null),
+      ('ann@example.com', 'reviews', '${id(14)}', 'delete', '{"sent_by_customer": true}'),
+      ('ann@example.com', 'reviews', '${id(15)}', 'delete', '{"sent_by_customer": false}');
     insert into public.deleted_records (table_name, record_id, record)
       values ('contact_submissions', '${id(8)}', '{}');
     set session_replication_role = default;`,
@@ -107,6 +114,8 @@ test('the activity log, the limits and the settings of email go on', async () =>
     `ann@example.com delete ${id(8)}`,
     `ann@example.com delete ${id(9)}`,
     `ann@example.com delete ${id(10)}`,
+    `ann@example.com delete ${id(14)}`,
+    `ann@example.com delete ${id(15)}`,
   ]);
   expect(
     await read(`select key || ' ' || hits as value from private.rate_limits order by key`),
@@ -149,7 +158,7 @@ test('what staff erased since the backup is erased again', async () => {
     await read(`select concat_ws(' ', number, customer_name, erased_at is not null) as value
       from public.quotes where id in ('${id(1)}', '${id(2)}') order by id`),
   ).toEqual(['2026-9001  t', '2026-9002 Bob f']);
-  expect([await countErasures(present, madeAt), erasures]).toEqual([3, 3]);
+  expect([await countErasures(present, madeAt), erasures]).toEqual([4, 4]);
   expect(
     await read(
       `select record_id as value from public.deleted_records where table_name = 'quote_requests'`,
@@ -162,6 +171,14 @@ test('what staff erased since the backup is erased again', async () => {
       union all select customer_name || coalesce(quote_request_id::text, '') from public.quotes where state = 'draft'
       order by 1`),
   ).toEqual(['Dora', 'Fred']);
+});
+
+test('the review of a customer that was erased is erased with its texts, and one that staff wrote is back', async () => {
+  expect(await read('select customer_name as value from public.reviews')).toEqual(['Hugo']);
+  expect(
+    await read(`select concat(record_name, before) as value from public.audit_entries
+      where record_id = '${id(14)}' order by occurred_at`),
+  ).toEqual(['{"rating": 4}', '{"sent_by_customer": true}']);
 });
 
 test('without settings of email now, those of the backup are restored', async () => {

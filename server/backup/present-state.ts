@@ -9,7 +9,7 @@ const pageSize = 500;
 
 /**
  * @param madeAt when the backup was made, ISO 8601
- * @returns how many enquiries, consents and drafts were erased again
+ * @returns how many enquiries, consents, drafts and reviews were erased again
  */
 export async function copyPresentState(
   from: Database,
@@ -218,24 +218,27 @@ const erasableTables = [
   'quote_requests',
   'contact_submissions',
   'marketing_consents',
+  'reviews',
 ] as const;
 
 /**
- * The enquiries, consents and drafts that staff have deleted for good since a moment, and that a backup of that moment brings
- * back. What lies among the deleted records is left out, and so are other quotes, whose erasure is repeated.
+ * The enquiries, consents, drafts and reviews of customers that staff have deleted for good since a moment, and that a
+ * backup of that moment brings back. What lies among the deleted records is left out, and so are other quotes, whose erasure is repeated.
  */
 const selectErasures = (since: string) => sql<{ table_name: string; record_id: string }>`
   select distinct table_name, record_id from public.audit_entries as entry
   where entry.action = 'delete' and entry.occurred_at > ${since}::timestamptz
     and entry.table_name = any (${`{${erasableTables.join(',')}}`}::text[])
     and coalesce((entry.before ->> 'created_at')::timestamptz <= ${since}::timestamptz, true)
+    and (entry.table_name <> 'reviews' or entry.before ->> 'sent_by_customer' = 'true')
     and not exists (
       select from public.deleted_records as kept
       where kept.table_name = entry.table_name and kept.record_id::text = entry.record_id)
     and not exists (select from public.contact_submissions where id::text = entry.record_id)
     and not exists (select from public.quote_requests where id::text = entry.record_id)
     and not exists (select from public.marketing_consents where id::text = entry.record_id)
-    and not exists (select from public.quotes where id::text = entry.record_id)`;
+    and not exists (select from public.quotes where id::text = entry.record_id)
+    and not exists (select from public.reviews where id::text = entry.record_id)`;
 
 /**
  * Counts what a restore erases again.
@@ -264,13 +267,31 @@ async function repeatDeletions(from: Database, to: Database, madeAt: string): Pr
     deleted += rows[0]?.count ?? 0;
   }
   await forgetErasedCopies(from, to);
+  await repeatTextErasures(from, to);
   return deleted;
+}
+
+/** The activity log of a review that was erased has neither its texts nor its name. */
+async function repeatTextErasures(from: Database, to: Database): Promise<void> {
+  const erased = await readJson(
+    from,
+    sql`select distinct record_id from public.audit_entries
+      where table_name = 'reviews' and action = 'delete' and record_name is null`,
+  );
+  const texts = sql`array['customer_name', 'review_text', 'town', 'image', 'source_url']`;
+  await sql`update public.audit_entries as entry
+    set record_name = null, before = before - ${texts}, after = after - ${texts}
+    where table_name = 'reviews'
+      and record_id in (select record_id from json_to_recordset(${erased}::json) as review (record_id text))`.execute(
+    to.owner,
+  );
 }
 
 /** Deletes the backup's copies of deleted rows that are neither kept nor back at present: they were erased since. */
 async function forgetErasedCopies(from: Database, to: Database): Promise<void> {
   const kept = sql`select table_name, record_id from public.deleted_records
-    where table_name = any (${`{${erasableTables.join(',')}}`}::text[])`;
+    where table_name = any (${`{${erasableTables.join(',')}}`}::text[])
+      and (table_name <> 'reviews' or record ->> 'sent_by_customer' = 'true')`;
   const copies = await readJson(to, kept);
   const known = await readJson(
     from,
@@ -281,11 +302,13 @@ async function forgetErasedCopies(from: Database, to: Database): Promise<void> {
           where present.table_name = copy.table_name and present.record_id = copy.record_id)
         or exists (select from public.quote_requests where id = copy.record_id)
         or exists (select from public.contact_submissions where id = copy.record_id)
-        or exists (select from public.quotes where id = copy.record_id)`,
+        or exists (select from public.quotes where id = copy.record_id)
+        or exists (select from public.reviews where id = copy.record_id)`,
   );
   await sql`
     delete from public.deleted_records as copy
-    where copy.table_name = any (${`{${erasableTables.join(',')}}`}::text[]) and not exists (
+    where copy.table_name = any (${`{${erasableTables.join(',')}}`}::text[])
+      and (copy.table_name <> 'reviews' or copy.record ->> 'sent_by_customer' = 'true') and not exists (
       select from json_to_recordset(${known}::json) as known (table_name text, record_id uuid)
       where known.table_name = copy.table_name and known.record_id = copy.record_id)`.execute(
     to.owner,

@@ -41,7 +41,7 @@ type RestoreOptions = {
 export type Restoration = {
   /** The name of the backup of the state before. */
   before: string;
-  /** How many enquiries, consents and drafts were erased again that staff had erased since the backup. */
+  /** How many enquiries, consents, drafts and reviews were erased again that staff had erased since the backup. */
   erasures: number;
 };
 

@@ -35,12 +35,14 @@ const shown = {
   'blog/1-snow.jpg': 'Snow on a steel roof',
   'hero/1-yard.jpg': 'Three sheds in a row',
   'thumbnails/1-clip.jpg': 'A wall going up',
+  'thumbnails/1-review.jpg': 'A shed by the lake',
 };
 const hidden = {
   'sheds/2-hidden.jpg': 'A shed that is not for sale any more',
   'blog/2-draft.jpg': 'A post nobody may read yet',
   'hero/2-hidden.jpg': 'A hero that is switched off',
   'thumbnails/2-hidden.jpg': 'A clip that is switched off',
+  'thumbnails/2-pending.jpg': 'A review that waits',
   'projects/2-nowhere.jpg': 'A picture of no record',
 };
 const toAltTexts = (texts: Record<string, string>) =>
@@ -74,6 +76,10 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
     await insertRows(service, 'video_carousel', [
       newVideo({ thumbnail_url: 'thumbnails/1-clip.jpg' }),
       newVideo({ thumbnail_url: 'thumbnails/2-hidden.jpg', is_active: false }),
+    ]);
+    await insertRows(service, 'reviews', [
+      newReview({ image: 'thumbnails/1-review.jpg', is_approved: true }),
+      newReview({ image: 'thumbnails/2-pending.jpg', is_approved: false }),
     ]);
   });
   beforeEach(async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findDeletedRecords, putBackRecord } from '#app/features/privacy/deleted-records.ts';
+import { eraseQuoteRequests } from '#app/features/privacy/erasure.ts';
 import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import {
   declineQuote,
@@ -24,7 +25,8 @@ import {
 import { openCustomerReview, saveCustomerReview } from '#app/features/reviews/customer-reviews.ts';
 import { deleteReview, flagReview, type Review } from '#app/features/reviews/reviews.ts';
 import { RowChanged, updateRow } from '#app/lib/crud.ts';
-import { engineAvailable } from '#tests/support/backend.ts';
+import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { engineAvailable, selectRows } from '#tests/support/backend.ts';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
 import { type OutboxUnderTest, useOutbox } from '#tests/support/outbox.ts';
 import { createQuickDocuments } from '#tests/support/quote-documents.ts';
@@ -41,6 +43,7 @@ import {
   sendDraft,
   sendNextVersion,
 } from '#tests/support/quotes.ts';
+import { uploadSmallImage } from '#tests/support/small-image.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
 /** What customers and the owner get by email, over real SMTP. */
@@ -345,14 +348,25 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
       images: [] as string[],
     } as const;
     const form = { rating: 5, review_text: 'Straight walls.', customer_name: 'Cara W.', town: '' };
-    const image = 'inspiration/1767225600000-shed.jpg';
+    const toPath = (name: string) => `inspiration/1767225600001-${name}.jpg`;
+    const image = toPath('shed');
 
+    /** Saves a review as the page does, which posts back when what it showed was saved. */
+    async function save(token: string, review: typeof form, photo: string | null) {
+      const opened = await openCustomerReview(backend.anon, { token });
+      const seen = opened?.review?.updatedAt ?? null;
+      return saveCustomerReview(backend.anon, { token }, review, photo, seen);
+    }
     async function addAskedQuote(email: string) {
       const quote = await addAcceptedQuote(backend, { customer_email: email });
       await recordQuoteStage(backend.staff, quote.id, delivered);
       expect(await askForReview(backend.staff, quote.id, randomUUID())).toBe('asked');
       return quote;
     }
+    beforeAll(async () => {
+      for (const path of [image, ...['shown', 'deleted'].map(toPath)])
+        await uploadSmallImage(backend.service, path);
+    });
     const readReview = async (quoteId: string) => {
       const { review_id } = await getQuote(backend, quoteId);
       const { data } = await backend.staff
@@ -385,8 +399,8 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
         number,
         review: null,
       });
-      expect(await saveCustomerReview(anon, link, form, image)).toBe('saved');
-      expect(await saveCustomerReview(anon, link, form, image)).toBe('saved');
+      expect(await save(link.token, form, image)).toBe('saved');
+      expect(await save(link.token, form, image)).toBe('saved');
       const first = await readReview(id);
       expect(first).toMatchObject({
         ...form,
@@ -403,11 +417,15 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
       expect(notice?.subject).toBe('Ann Fielder has sent a review: 5 of 5 stars');
       expect(notice?.text).toContain(`https://sheds.example/admin/reviews?open=${first.id}`);
 
+      await flagReview(staff, first, { is_featured: true });
+      expect(
+        await saveCustomerReview(anon, link, { ...form, rating: 2 }, image, first.updated_at),
+      ).toBe('changed');
       const changed = { ...form, rating: 1, review_text: 'Not straight at all.' };
-      expect(await saveCustomerReview(anon, link, changed, null)).toBe('saved');
+      expect(await save(link.token, changed, null)).toBe('saved');
       await expect(flagReview(staff, first, { is_approved: true })).rejects.toThrow(RowChanged);
       await flagReview(staff, await readReview(id), { is_approved: true });
-      expect(await saveCustomerReview(anon, link, form, null)).toBe('published');
+      expect(await save(link.token, form, null)).toBe('published');
       expect(await openCustomerReview(anon, link)).toMatchObject({
         status: 'published',
         review: null,
@@ -423,17 +441,31 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
           sql`update public.quotes set review_asked_at = now() - make_interval(days => ${days}::integer) where id = ${id}::uuid`,
         );
       await askedAgo(61);
-      expect(await saveCustomerReview(anon, { token }, form, null)).toBe('expired');
+      expect(await save(token, form, null)).toBe('expired');
       await askedAgo(60);
-      expect(await saveCustomerReview(anon, { token }, { ...form, rating: 6 }, null)).toBe(
-        'invalid',
-      );
-      expect(await saveCustomerReview(anon, { token }, form, 'thumbnails/1-a.jpg')).toBe('invalid');
-      expect(await saveCustomerReview(anon, { token }, form, image)).toBe('saved');
+      expect(await save(token, { ...form, rating: 6 }, null)).toBe('invalid');
+      for (const invalid of [
+        { customer_name: ' Cara' },
+        { customer_name: 'C'.padEnd(121) },
+        { customer_name: '12' },
+        { town: 'Test\u202eville' },
+        { review_text: '\n Good. \n\n\n' },
+      ]) {
+        expect(await save(token, { ...form, ...invalid }, null)).toBe('invalid');
+      }
+      for (const unknown of ['thumbnails/1-a.jpg', toPath('never-uploaded')]) {
+        expect(await save(token, form, unknown)).toBe('invalid');
+      }
+      expect(await save(token, form, image)).toBe('saved');
       const { token: other } = await addAskedQuote('eve@example.com');
-      expect(await saveCustomerReview(anon, { token: other }, form, image)).toBe('invalid');
+      expect(await save(other, form, image)).toBe('invalid');
+      await stopQuoteReminders(anon, { token: other });
+      await send();
+      expect(to('eve@example.com').filter(({ text }) => text?.includes('/review'))).toEqual([]);
 
       const { id: reviewId } = await readReview(id);
+      await backend.run(sql`update private.review_saves set saves = 100`);
+      await expect(save(token, { ...form, rating: 3 }, image)).rejects.toThrow('Too many requests');
       await deleteReview(staff, reviewId);
       expect(await openCustomerReview(anon, { token })).toMatchObject({ status: 'closed' });
       const kept = await findDeletedRecords(staff, [reviewId]);
@@ -441,13 +473,53 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
       expect(await openCustomerReview(anon, { token })).toMatchObject({ status: 'open' });
     });
 
+    test('a waiting review leaves cached pages alone, its photo outlives spam that names it, and old ones are deleted', async () => {
+      const { staff, service } = backend;
+      const changes: string[] = [];
+      const unlisten = await backend.database.listen('ridgeline_changes', (table) => {
+        changes.push(table);
+      });
+      const path = toPath('named');
+      await uploadSmallImage(service, path);
+      const { id, token } = await addAskedQuote('gus@example.com');
+      expect(await save(token, form, path)).toBe('saved');
+      const spam = newQuoteRequest({ inspiration_images: [path] });
+      await backend.anon.from('quote_requests').insert(spam).throwOnError();
+      await expect.poll(() => changes).toContain('quote_requests');
+      expect(changes).not.toContain('reviews');
+      await unlisten();
+
+      const requests = await selectRows(service, 'quote_requests', 'id, inspiration_images', {
+        email: spam.email,
+      });
+      expect(await eraseQuoteRequests(service, requests)).toMatchObject({ requests: 1, images: 0 });
+      const eraseOld = () =>
+        service.rpc('erase_old_quotes', { removed_before: '2020-01-01' }).throwOnError();
+      const readUnneeded = () => backend.run(sql`select private.list_unneeded_images() as paths`);
+      await backend.run(
+        sql`insert into private.quote_file_removals (path, bucket_id) values (${path}, 'images')`,
+      );
+      await eraseOld();
+      expect(await readUnneeded()).toEqual([{ paths: [] }]);
+      const { id: reviewId } = await readReview(id);
+      await flagReview(staff, await readReview(id), { is_featured: true });
+      await backend.database.session(({ exec }) =>
+        exec(`alter table public.reviews disable trigger touch_updated_at;
+          update public.reviews set updated_at = '2019-12-31' where id = '${reviewId}';
+          alter table public.reviews enable trigger touch_updated_at`),
+      );
+      await eraseOld();
+      expect(await readReview(id)).toBeUndefined();
+      expect(await readUnneeded()).toEqual([{ paths: [path] }]);
+    });
+
     test('a customer whose order is kept for bookkeeping is erased with review, deleted review and texts in the activity log', async () => {
-      const { staff, anon } = backend;
+      const { staff } = backend;
       const email = 'fay@example.com';
       const reviews: string[] = [];
       for (const name of ['shown', 'deleted']) {
         const { id, token } = await addAskedQuote(email);
-        await saveCustomerReview(anon, { token }, form, `inspiration/1767225600001-${name}.jpg`);
+        await save(token, form, toPath(name));
         const review = await readReview(id);
         await flagReview(staff, review, { is_featured: true });
         reviews.push(review.id);

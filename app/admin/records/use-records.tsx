@@ -246,7 +246,7 @@ export function explainRefusedChange(error: unknown, subject: ChangeSubject): st
     error instanceof RowNotFound
       ? error.message
       : error instanceof RowChanged
-        ? 'Someone else has changed the text. Please read it again.'
+        ? 'The customer changed this review. Read it again before you approve it.'
         : 'Please try again.';
   return `${failed} ${reason}`;
 }

@@ -13,7 +13,7 @@ export type ErasedRequests = {
 
 /**
  * Deletes quote requests after their images. A request stays if one of its images could not be
- * deleted. An image that another request references stays, too.
+ * deleted. An image that another request or a review references stays, too.
  *
  * @param eraseSome deletes requests by their ids and returns their number
  */
@@ -66,20 +66,27 @@ export async function eraseEnquiries(
   return erased;
 }
 
-/** Removes the images of a request that no other request references. */
-export async function removeUnsharedImages(client: Client, requestId: string, paths: string[]) {
-  return removeImages(client, await getUnsharedImages(client, requestId, paths));
+/** Removes the images of a request or review that no other one references. */
+export async function removeUnsharedImages(client: Client, recordId: string, paths: string[]) {
+  return removeImages(client, await getUnsharedImages(client, recordId, paths));
 }
 
 async function getUnsharedImages(client: Client, id: string, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return [];
-  const { data } = await client
-    .from('quote_requests')
-    .select('inspiration_images')
-    .neq('id', id)
-    .overlaps('inspiration_images', paths)
-    .throwOnError();
-  const elsewhere = new Set(data.flatMap((other) => other.inspiration_images));
+  const [requests, reviews] = await Promise.all([
+    client
+      .from('quote_requests')
+      .select('inspiration_images')
+      .neq('id', id)
+      .overlaps('inspiration_images', paths)
+      .throwOnError(),
+    // Anyone can send a request that names the photo of a published review.
+    client.from('reviews').select('image').neq('id', id).in('image', paths).throwOnError(),
+  ]);
+  const elsewhere = new Set([
+    ...requests.data.flatMap(({ inspiration_images }) => inspiration_images),
+    ...reviews.data.map(({ image }) => image),
+  ]);
   return paths.filter((path) => !elsewhere.has(path));
 }
 

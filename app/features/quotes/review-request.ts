@@ -58,7 +58,7 @@ export function composeReviewRequest(request: ReviewRequest) {
     paragraphs: [
       `Hello ${customerName},`,
       `Thank you for choosing us. Your order ${number} is finished.`,
-      'Would you tell other customers how it went? Give us stars, write a few sentences and add a photo if you like. We read every review before it appears on our website.',
+      'Would you tell other customers how it went? Rate us, write a few sentences, and add a photo if you like. We read every review before it appears on our website.',
     ],
     facts: [
       ['For', title],

@@ -1,8 +1,14 @@
 import { type Client, clientHeader } from '#app/lib/client.ts';
-import { optionalText, requiredText } from '#app/lib/form-fields.ts';
+import { normalizePostedText, requiredText } from '#app/lib/form-fields.ts';
 import { lengths } from '#app/lib/limits.ts';
 import { z } from '#app/lib/zod.ts';
 import { maxCustomerReviewLength } from './customer-review-limits.ts';
+
+/** Control characters except tabs and line breaks, and invisible ones, as save_customer_review refuses them. */
+const hidden = /(?![\t\n])\p{Cc}|[\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+
+const clean = (text: string) => normalizePostedText(text).replace(hidden, '').trim();
+const toLine = (text: string) => clean(text).replace(/\s+/g, ' ');
 
 /** What a customer posts at the link of a quote; `image` is a key in the images bucket. */
 export const customerReviewForm = z.object({
@@ -11,9 +17,18 @@ export const customerReviewForm = z.object({
     .int('Please choose one to five stars')
     .min(1, 'Please choose one to five stars')
     .max(5, 'Please choose one to five stars'),
-  review_text: requiredText(10, 'Please write at least 10 characters', maxCustomerReviewLength),
-  customer_name: requiredText(1, 'Please enter the name to show', lengths.name),
-  town: optionalText(lengths.location),
+  review_text: z
+    .string()
+    .overwrite(clean)
+    .pipe(requiredText(10, 'Please write at least 10 characters', maxCustomerReviewLength)),
+  customer_name: z
+    .string()
+    .overwrite(toLine)
+    .pipe(requiredText(1, 'Please enter the name to show', lengths.name)),
+  town: z
+    .string()
+    .overwrite(toLine)
+    .pipe(requiredText(0, '', lengths.location)),
 });
 
 export type CustomerReviewForm = z.output<typeof customerReviewForm>;
@@ -32,6 +47,8 @@ const openedReview = z.discriminatedUnion('status', [
     review: z
       .object({
         ...{ rating: z.int(), text: z.string(), name: z.string(), town: text, image: text },
+        /** As the database writes it, which `saveCustomerReview` takes. */
+        updatedAt: z.string(),
       })
       .nullable(),
   }),
@@ -52,14 +69,20 @@ export async function openCustomerReview(client: Client, link: Link): Promise<Op
   return opened.status === 'not_found' ? null : opened;
 }
 
-const savedStatus = z.enum(['saved', 'invalid', 'expired', 'published', 'closed', 'not_found']);
+const savedStatus = z.enum([
+  ...['saved', 'changed', 'invalid', 'expired', 'published', 'closed', 'not_found'],
+] as const);
 
-/** Stores the review of a link, or changes the one that was sent, until staff have approved it. */
+/**
+ * Stores the review of a link, or changes the one that was sent, until staff have approved it.
+ * @param seen `updatedAt` of the review that was opened, null if there was none; if it has changed, the result is `changed`
+ */
 export async function saveCustomerReview(
   client: Client,
   link: Link,
   review: CustomerReviewForm,
   image: string | null,
+  seen: string | null,
 ): Promise<z.output<typeof savedStatus>> {
   const { data } = await client
     .rpc('save_customer_review', {
@@ -69,6 +92,7 @@ export async function saveCustomerReview(
       customer_name: review.customer_name,
       town: (review.town || null) as string,
       image: image as string,
+      seen: seen as string,
     })
     .setHeader(clientHeader, link.signedClient ?? '')
     .throwOnError();

@@ -345,7 +345,7 @@ function createOwnerContent(mail: PreparedQuoteMail, siteName: string, adminUrl:
         ['Photo', hasImage ? 'Yes' : 'None'],
         ['Order', mail.number],
       ],
-      link: { label: 'Read and approve it', url: `${adminUrl}/reviews?open=${id}` },
+      link: { label: 'Open the review', url: `${adminUrl}/reviews?open=${id}` },
       footer: [toOneLine(siteName)],
     };
   }

@@ -6,12 +6,25 @@ import { type FormGuard, formGuardContext, supabaseContext } from '#app/site/req
 import { handleReviewPost } from './receive-review.server.ts';
 
 const filled = {
-  ...{ rating: '5', review_text: ' Straight\r\nwalls. ', customer_name: 'Cara W.', town: '' },
+  ...{
+    rating: '5',
+    review_text: ' Straight\r\nwalls. ',
+    customer_name: ' Cara\u200b  W. ',
+    town: ' ',
+  },
 };
+const updatedAt = '2026-11-29T00:00:00.123456+00:00';
 const former = 'thumbnails/1767225600000-of-staff.jpg';
 const opened = (image: string | null = null) => ({
   ...{ status: 'open', number: '2026-0041', lastDay: '2027-01-28' },
-  review: image && { rating: 4, text: 'Straight walls.', name: 'Cara', town: null, image },
+  review: image && {
+    rating: 4,
+    text: 'Straight walls.',
+    name: 'Cara',
+    town: null,
+    image,
+    updatedAt,
+  },
 });
 
 /** Posts the form to a backend that answers the two functions like this, and rejects `broken.jpg`. */
@@ -57,7 +70,7 @@ test('POST of a review stores it with its photo and redirects to a page that con
   expect(calls).toEqual([
     {
       ...{ token: 't', rating: 5, review_text: 'Straight\nwalls.', customer_name: 'Cara W.' },
-      ...{ town: null, image: expect.stringMatching(/^inspiration\/\d{13}-a\.jpg$/) },
+      ...{ town: null, image: expect.stringMatching(/^inspiration\/\d{13}-a\.jpg$/), seen: null },
     },
   ]);
   expect((answer as Response).headers.get('location')).toBe('/quotes/t/review?receipt=r#outcome');
@@ -83,11 +96,32 @@ test('POST that lacks something keeps what was typed, and the photo', async () =
         rating: 'Please choose one to five stars',
         review_text: 'Please write at least 10 characters',
       },
-      values: { review_text: 'Good.', customer_name: 'Cara W.' },
+      values: { review_text: 'Good.', customer_name: filled.customer_name },
       image: expect.stringMatching(/a\.jpg$/),
     },
   });
   expect(calls).toEqual([]);
+});
+
+test('POST with a name without letters stores nothing', async () => {
+  const { answer, calls } = await post({ ...filled, customer_name: '12 !' });
+  expect(answer).toMatchObject({
+    init: { status: 422 },
+    data: { errors: { customer_name: 'Please enter a name with at least two letters' } },
+  });
+  expect(calls).toEqual([]);
+});
+
+test('POST of an older form than what staff changed keeps its values and asks to send it again', async () => {
+  const { answer, calls } = await post(
+    { ...filled, inspiration_images: [former], seen: updatedAt },
+    { open: opened(former), status: 'changed' },
+  );
+  expect(calls).toMatchObject([{ seen: updatedAt }]);
+  expect(answer).toMatchObject({
+    init: { status: 409 },
+    data: { isSaved: false, values: filled, image: former, seen: null },
+  });
 });
 
 test('POST with a photo that cannot be stored stores the review and names the photo', async () => {

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { isSignature } from '#app/features/quotes/customer-quote.ts';
 import {
   customerReviewForm,
   openCustomerReview,
@@ -6,6 +7,7 @@ import {
 } from '#app/features/reviews/customer-reviews.ts';
 import { isRateLimited, isUnavailable } from '#app/lib/crud.ts';
 import { fieldErrors } from '#app/lib/form-fields.ts';
+import { z } from '#app/lib/zod.ts';
 import {
   formGuardContext,
   type LinkArgs,
@@ -18,6 +20,11 @@ import {
 import { inspirationPaths } from '../quote-request-form.ts';
 import { maxImagesMs, storeImages } from './receive-enquiry.server.ts';
 
+const reviewForm = customerReviewForm.refine(({ customer_name }) => isSignature(customer_name), {
+  path: ['customer_name'],
+  message: 'Please enter a name with at least two letters',
+});
+
 const fields = ['rating', 'review_text', 'customer_name', 'town'] as const;
 
 export type ReviewResult = {
@@ -29,6 +36,8 @@ export type ReviewResult = {
   /** What was typed and chosen. */
   values: Record<(typeof fields)[number], string>;
   image: string | null;
+  /** `updatedAt` of the review that the form was opened with; null for that of the answer. */
+  seen: string | null;
 };
 
 /** The action of the page. What succeeds without a notice ends with a redirect, so that a reload repeats nothing. */
@@ -42,8 +51,9 @@ export async function handleReviewPost(args: LinkArgs) {
   const values = Object.fromEntries(
     fields.map((name) => [name, String(form.get(name) ?? '')]),
   ) as ReviewResult['values'];
+  const seen = String(form.get('seen') ?? '');
   const result: ReviewResult = {
-    ...{ isSaved: false, errors: {}, notices: [], values, image: null },
+    ...{ isSaved: false, errors: {}, notices: [], values, image: null, seen },
   };
   const refuse = (message: string, status: number) => data({ ...result, message }, { status });
   try {
@@ -62,12 +72,13 @@ export async function handleReviewPost(args: LinkArgs) {
     });
     result.image = stored.images[0] ?? result.image;
     result.notices = stored.notices;
-    const review = customerReviewForm.safeParse({ ...values, rating: values.rating || null });
+    const review = reviewForm.safeParse({ ...values, rating: values.rating || null });
     if (!review.success) {
       result.errors = fieldErrors(review.error);
       return refuse('Please check the form.', 422);
     }
-    const status = await saveCustomerReview(client, link, review.data, result.image);
+    const version = z.iso.datetime({ offset: true }).safeParse(seen).data ?? null;
+    const status = await saveCustomerReview(client, link, review.data, result.image, version);
     if (status === 'not_found') throw data(null, { status: 404 });
     if (status === 'invalid') {
       return refuse(
@@ -75,7 +86,15 @@ export async function handleReviewPost(args: LinkArgs) {
         422,
       );
     }
+    if (status === 'changed') {
+      result.seen = null;
+      return refuse(
+        'We changed your review after you opened this page. Check it and send it again.',
+        409,
+      );
+    }
     if (status !== 'saved') return data(result, { status: 410 });
+    result.seen = null;
     // Names of visitors' files must not appear in a URL.
     if (result.notices.length > 0) return data({ ...result, isSaved: true }, { status: 200 });
     const { pathname } = new URL(request.url);

@@ -50,18 +50,20 @@ export default function WriteReviewPage({ loaderData, actionData }: Route.Compon
             result={actionData}
           />
         ) : (
-          <EndedReview opened={opened} />
+          <EndedReview opened={opened} unsaved={actionData?.values.review_text} />
         )}
       </div>
     </div>
   );
 }
 
-function EndedReview({ opened: { status, lastDay } }: { opened: OpenedReview }) {
+type EndedReviewProps = { opened: OpenedReview; unsaved: string | undefined };
+
+function EndedReview({ opened: { status, lastDay }, unsaved }: EndedReviewProps) {
   const [title, sentence, next] = {
     published: [
       'Thank you for your review',
-      "We've approved it, so it can't be changed here.",
+      "Your review is published, so you can't change it here.",
       'To change or remove it,',
     ],
     closed: ['This review is closed', 'You can no longer change it.', 'To tell us more,'],
@@ -79,6 +81,18 @@ function EndedReview({ opened: { status, lastDay } }: { opened: OpenedReview }) 
         {`${sentence} ${next} `}
         <CallUs />.
       </p>
+      {unsaved && (
+        <div className="mt-6">
+          <TextAreaField
+            label="We didn't save this:"
+            required
+            name="review_text"
+            readOnly
+            rows={6}
+            defaultValue={unsaved}
+          />
+        </div>
+      )}
     </>
   );
 }
@@ -96,8 +110,8 @@ function OpenReview({ opened, isSaved, result }: OpenReviewProps) {
       <h1 className="display text-4xl sm:text-6xl">{review ? 'Your review' : 'How did we do?'}</h1>
       <p className="mt-4 text-lg">
         {review
-          ? `You can change your review of order ${number} until we approve it, and until ${formatCalendarDay(lastDay)}.`
-          : `Review order ${number} until ${formatCalendarDay(lastDay)}. We read every review before it appears on this website.`}
+          ? `You can change your review of order ${number} until ${formatCalendarDay(lastDay)}, or until we publish it.`
+          : `You can review order ${number} until ${formatCalendarDay(lastDay)}. We read every review before it appears on this website.`}
       </p>
       <Outcome isSaved={isSaved} result={result} />
       <ReviewForm opened={opened} isSaved={isSaved} result={result} />
@@ -150,6 +164,7 @@ function ReviewForm({ opened: { number, review }, isSaved, result }: OpenReviewP
         setInterrupted(true);
       }}
     >
+      <input type="hidden" name="seen" value={result?.seen ?? review?.updatedAt ?? ''} />
       <StarChoice chosen={values.rating} error={errors.rating} />
       <TextAreaField
         label="Your review"
@@ -195,7 +210,7 @@ function ReviewForm({ opened: { number, review }, isSaved, result }: OpenReviewP
         stored={image && images.images.length === 0 ? [image] : []}
         error={
           wasInterrupted && isInterrupted
-            ? "The photo hasn't been uploaded. Try again in a minute, or remove it."
+            ? 'The upload failed. Try again in a minute, or remove the photo.'
             : undefined
         }
       />
@@ -241,7 +256,7 @@ function StarChoice({ chosen, error }: { chosen: string; error: string | undefin
           </label>
         ))}
       </div>
-      <p className="mt-1.5 text-ink-soft text-sm leading-snug">5 is the best.</p>
+      <p className="mt-1.5 text-ink-soft text-sm leading-snug">1 is poor, 5 is excellent.</p>
       {error && (
         <p id="rating-error" className="mt-1.5 font-medium text-barn text-sm leading-snug">
           {error}

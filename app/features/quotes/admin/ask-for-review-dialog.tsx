@@ -29,14 +29,14 @@ export default function AskForReviewDialog({ quote, document, onClose }: DialogP
   const ask = async () =>
     hasMailServer()
       ? explainAsking(await askForReview(client, quote.id, mailId))
-      : 'There is no mail server, so the email was not sent.';
+      : "You haven't set up email, so we didn't send it.";
   return (
     <FormDialog
       title={wasAsked ? 'Send the email again?' : 'Ask for a review?'}
       submit={{
         label: wasAsked ? 'Send again' : 'Send the email',
         run: ask,
-        done: `Email sent to ${quote.customer_email}.`,
+        done: `We're sending the email to ${quote.customer_email}.`,
       }}
       onClose={onClose}
     >

@@ -51,6 +51,6 @@ function describeAsking({ review_asked_at, customer_email }: Quote): string {
     return `You asked for a review on ${formatDay(review_asked_at)}. The customer can write it until ${formatCalendarDay(lastDay)}.`;
   }
   return customer_email
-    ? 'The order is delivered. Ask the customer how it went.'
+    ? "You've delivered this order. Ask the customer for a review."
     : "This customer has no email address, so we can't ask for a review.";
 }

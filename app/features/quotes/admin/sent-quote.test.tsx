@@ -147,7 +147,7 @@ test('a delivered order offers to ask for a review, then to ask again, then the 
   const delivered = { ...order, stages } as unknown as QuoteHistory;
   const shown = (quote: Partial<Quote>) =>
     readText(render({ ...accepted, review_asked_at: null, review_id: null, ...quote }, delivered));
-  expect(shown({})).toContain('Ask the customer how it went.|Ask for a review|');
+  expect(shown({})).toContain('Ask the customer for a review.|Ask for a review|');
   expect(shown({ customer_email: null })).toContain('we can&#x27;t ask for a review.|');
   expect(shown({ review_asked_at: at })).toContain(
     'You asked for a review on Nov 25, 2026. The customer can write it until January 24, 2027.|Send again|',

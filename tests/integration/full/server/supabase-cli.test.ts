@@ -79,6 +79,7 @@ describe.skipIf(!engineAvailable())('the Supabase CLI', () => {
       'INFO rls_enabled_no_policy private.quote_numbers',
       'INFO rls_enabled_no_policy private.quote_tokens',
       'INFO rls_enabled_no_policy private.rate_limits',
+      'INFO rls_enabled_no_policy private.review_saves',
       'INFO rls_enabled_no_policy private.signing_secrets',
       'INFO rls_enabled_no_policy private.submissions',
       'INFO rls_enabled_no_policy private.visitor_storage',

@@ -13,6 +13,15 @@ comment on column public.reviews.sent_by_customer is
 create index reviews_image_idx on public.reviews (image) where image is not null;
 grant insert (image, sent_by_customer), update (image, sent_by_customer) on public.reviews to authenticated;
 
+-- Public pages show approved reviews only, and what customers save must not drop the cached pages.
+drop trigger notify_change on public.reviews;
+create trigger notify_change after insert on public.reviews
+  for each row when (new.is_approved) execute function private.notify_change();
+create trigger notify_update after update on public.reviews
+  for each row when (old.is_approved or new.is_approved) execute function private.notify_change();
+create trigger notify_delete after delete on public.reviews
+  for each row when (old.is_approved) execute function private.notify_change();
+
 alter policy "everyone reads the alt texts of visible images" on public.image_alt_texts
   using (
     (select private.is_staff())
@@ -22,10 +31,10 @@ alter policy "everyone reads the alt texts of visible images" on public.image_al
     or path in (select image_url from public.home_content where image_url is not null)
     or path in (select thumbnail_url from public.video_carousel where thumbnail_url is not null)
     or path in (select image from public.list_approved_reviews() where image is not null)
-    or exists (select from public.own_pages as page where strpos(page.content, path) > 0)
-    or exists (
-      select from public.business_settings as settings
-      where strpos(settings.people::text, path) > 0 or strpos(settings.service_images::text, path) > 0));
+    or path in (select private.list_shown_page_images())
+    or path in (
+      select jsonb_path_query(people, '$[*].photo') #>> '{}' from public.business_settings
+      union all select jsonb_path_query(service_images, '$.*') #>> '{}' from public.business_settings));
 
 alter table public.quotes
   add column review_asked_at timestamptz,
@@ -34,6 +43,14 @@ comment on column public.quotes.review_asked_at is 'When the customer was last a
 comment on column public.quotes.review_id is
   'The review that the customer has written, deleted or not: it can be put back. Set by save_customer_review alone.';
 create index quotes_review_id_idx on public.quotes (review_id) where review_id is not null;
+
+create table private.review_saves (
+  quote_id uuid primary key references public.quotes (id) on delete cascade,
+  saves integer not null default 1
+);
+comment on table private.review_saves is 'How often the customer of a quote has saved a review. Written by save_customer_review.';
+revoke all on private.review_saves from anon, authenticated, service_role;
+alter table private.review_saves enable row level security;
 
 drop trigger write_audit_entry on public.quotes;
 create trigger write_audit_entry after insert or update or delete on public.quotes
@@ -55,6 +72,7 @@ create function public.ask_for_review(quote_id uuid, mail_id uuid) returns jsonb
   as $$
   declare
     quote public.quotes;
+    is_waiting boolean;
   begin
     perform private.require_staff();
     quote := private.lock_quote(ask_for_review.quote_id);
@@ -68,12 +86,16 @@ create function public.ask_for_review(quote_id uuid, mail_id uuid) returns jsonb
     if quote.review_id is not null then return '{"status": "reviewed"}'::jsonb; end if;
     if quote.reminders_stopped_at is not null then return '{"status": "stopped"}'::jsonb; end if;
     if private.get_reminder_end(quote) < now() then return '{"status": "too_late"}'::jsonb; end if;
-    -- A repeated call is one e-mail, and one that waits takes the request along.
-    if not exists (
+    -- One that waits takes the request along.
+    is_waiting := exists (
       select from private.outbox as mail
-      where mail.quote_id = quote.id and mail.quote_mail ->> 'type' = 'review' and (mail.id = mail_id
-        or (mail.status = 'waiting' and private.seconds_elapsed(mail.leased_at, mail.lease_seconds))))
-    then
+      where mail.quote_id = quote.id and mail.quote_mail ->> 'type' = 'review'
+        and mail.status = 'waiting' and private.seconds_elapsed(mail.leased_at, mail.lease_seconds));
+    if not is_waiting then
+      -- A repeated call is one e-mail, and the link ends when that e-mail says.
+      if exists (select from private.outbox as mail where mail.id = mail_id and mail.quote_id = quote.id) then
+        return '{"status": "asked"}'::jsonb;
+      end if;
       if not public.take_rate_limit('review-mails:' || quote.id, 5, 86400) then return '{"status": "too_many"}'::jsonb; end if;
       insert into private.outbox (id, quote_id, quote_mail, backoff_seconds)
         values (mail_id, quote.id, jsonb_build_object('to', 'customer', 'type', 'review', 'version', quote.agreed_version), 0);
@@ -120,7 +142,8 @@ create function public.open_customer_review(token text) returns jsonb
     return jsonb_build_object('status', state, 'number', quote.number,
       'lastDay', private.to_last_review_day(quote.review_asked_at),
       'review', case when state = 'open' and review.id is not null then jsonb_build_object('rating', review.rating,
-        'text', review.review_text, 'name', review.customer_name, 'town', review.town, 'image', review.image) end);
+        'text', review.review_text, 'name', review.customer_name, 'town', review.town, 'image', review.image,
+        'updatedAt', review.updated_at) end);
   end
   $$;
 comment on function public.open_customer_review(text) is
@@ -158,29 +181,34 @@ comment on function private.queue_review_notice(public.quotes) is
 revoke execute on function private.queue_review_notice(public.quotes) from public, anon, authenticated;
 
 create function public.save_customer_review(token text, rating integer, review_text text, customer_name text, town text,
-  image text) returns jsonb
+  image text, seen timestamptz) returns jsonb
   language plpgsql volatile security definer
   set search_path = ''
   set lock_timeout = '500ms'
   as $$
   declare
-    link constant private.quote_tokens := private.find_quote_link(token);
     network constant text := private.to_network(private.get_quote_client() ->> 'ip', 48);
-    quote public.quotes;
+    quote constant public.quotes := private.lock_quote_by_token(token);
     stored public.reviews;
     state text;
     new_id constant uuid := gen_random_uuid();
+    -- Control characters except line breaks and tabs, and invisible ones, as in list_entries_name_shape.
+    hidden constant text := '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]';
   begin
-    if link.quote_id is null then return '{"status": "not_found"}'::jsonb; end if;
-    quote := private.lock_quote(link.quote_id);
     -- Staff may be approving it.
     select * into stored from public.reviews where id = quote.review_id for no key update;
     state := private.get_review_state(quote, stored);
     if state <> 'open' then return jsonb_build_object('status', state); end if;
-    if rating is null or rating not between 1 and 5 or review_text is null
-      or char_length(review_text) not between 10 and 2000 or customer_name is null
-      or char_length(btrim(customer_name)) not between 1 and 120 or char_length(town) > 120
-      or (image is distinct from stored.image and (private.is_inspiration_path(image) is false
+    if rating is null or rating not between 1 and 5
+      or review_text is null or char_length(review_text) > 2000
+      or char_length(btrim(review_text, E' \t\n\r')) < 10 or review_text ~ hidden
+      or customer_name is null or char_length(customer_name) > 120 or customer_name <> btrim(customer_name)
+      or customer_name ~ '[\t\n]' or customer_name ~ hidden or not private.is_signature(customer_name)
+      or char_length(town) > 120 or town <> btrim(town) or town = '' or town ~ '[\t\n]' or town ~ hidden
+      or (image is not null and image is distinct from stored.image and (private.is_inspiration_path(image) is false
+        or not exists (
+          select from storage.objects as object
+          where object.bucket_id = 'images' and object.name = save_customer_review.image)
         or exists (select from public.quote_requests where inspiration_images @> array[save_customer_review.image])
         or exists (select from public.reviews as shown where shown.image = save_customer_review.image)))
     then
@@ -192,9 +220,16 @@ create function public.save_customer_review(token text, rating integer, review_t
     then
       return '{"status": "saved"}'::jsonb;
     end if;
-    if not public.take_rate_limit('customer-reviews:' || coalesce(network, ''), 20, 3600) then
+    -- Staff correct reviews, too.
+    if stored.updated_at is distinct from seen then return '{"status": "changed"}'::jsonb; end if;
+    if not public.take_rate_limit('customer-reviews:' || coalesce(network, ''), 20, 3600)
+      or not public.take_rate_limit('review-saves:' || quote.id, 20, 3600)
+      or exists (select from private.review_saves as counted where counted.quote_id = quote.id and counted.saves >= 100)
+    then
       raise sqlstate 'PT429' using message = 'Too many requests, please try again later';
     end if;
+    insert into private.review_saves as counted (quote_id) values (quote.id)
+      on conflict on constraint review_saves_pkey do update set saves = counted.saves + 1;
     if stored.id is null then
       insert into public.reviews (id, customer_name, rating, review_text, town, image, reviewed_on, sent_by_customer)
         values (new_id, save_customer_review.customer_name, save_customer_review.rating, save_customer_review.review_text,
@@ -210,10 +245,10 @@ create function public.save_customer_review(token text, rating integer, review_t
     return '{"status": "saved"}'::jsonb;
   end
   $$;
-comment on function public.save_customer_review(text, integer, text, text, text, text) is
-  'Stores the one review of a quote''s link, not approved, and tells the owner; until staff approve or delete it the customer can change it, a network 20 times an hour.';
-revoke execute on function public.save_customer_review(text, integer, text, text, text, text) from public;
-grant execute on function public.save_customer_review(text, integer, text, text, text, text) to anon, authenticated, service_role;
+comment on function public.save_customer_review(text, integer, text, text, text, text, timestamptz) is
+  'Stores the one review of a quote''s link, not approved, and tells the owner; until staff approve or delete it the customer can change it, a network or quote 20 times an hour and a quote 100 times in all. seen is the updatedAt that open_customer_review has returned; null for the first one.';
+revoke execute on function public.save_customer_review(text, integer, text, text, text, text, timestamptz) from public;
+grant execute on function public.save_customer_review(text, integer, text, text, text, text, timestamptz) to anon, authenticated, service_role;
 
 create or replace function public.prepare_quote_mail(mail_id uuid, lease_id uuid) returns jsonb
   language plpgsql volatile security definer
@@ -248,7 +283,8 @@ create or replace function public.prepare_quote_mail(mail_id uuid, lease_id uuid
         or quote.state not in ('sent', 'viewed', 'change_requested')))
       or (mail_type = 'reminder' and (quote.reminders_stopped_at is not null or quote.state = 'change_requested'))
       or (mail_type in ('payment', 'stage') and num_nonnulls(payment.id, stage.id) = 0)
-      or (mail_type = 'review' and quote.review_id is not null)
+      or (mail_type = 'review' and (quote.review_id is not null or quote.reminders_stopped_at is not null
+        or private.get_reminder_end(quote) < now()))
       or (mail_type = 'reviewed' and review.id is null)
     then
       delete from private.outbox where id = mail.id;
@@ -341,6 +377,17 @@ comment on function private.erase_review(public.quotes) is
   'Deletes the review that the customer of a quote has written, its photo, and its texts in the audit log; returns how many were on the website or waited.';
 revoke execute on function private.erase_review(public.quotes) from public, anon, authenticated;
 
+create or replace function private.list_unneeded_images() returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select coalesce(jsonb_agg(path), '[]') from (
+      select path from private.quote_file_removals
+      where bucket_id = 'images' and path not in (select shown from private.list_quote_images() as shown)
+        and path not in (select review.image from public.reviews as review where review.image is not null)
+      order by queued_at limit 100) as due
+  $$;
+
 create or replace function public.erase_quotes(person_email text) returns jsonb
   language plpgsql volatile security definer
   set search_path = ''
@@ -373,6 +420,45 @@ create or replace function public.erase_quotes(person_email text) returns jsonb
   end
   $$;
 
+create or replace function public.erase_old_quotes(removed_before timestamptz) returns integer
+  language plpgsql volatile security definer
+  set search_path = ''
+  as $$
+  declare
+    old_id uuid;
+    quote public.quotes;
+    erased integer := 0;
+  begin
+    for old_id in
+      select id from (
+        select old.id from public.quotes as old
+          where old.erased_at is null and greatest(old.updated_at, old.sent_at, old.accepted_at) < removed_before
+            and coalesce(private.get_bookkeeping_end(old) < private.get_today(), true)
+          order by old.created_at limit 500) as oldest
+      order by id
+    loop
+      perform private.erase_quote(old_id, 'retention');
+      erased := erased + 1;
+    end loop;
+    for old_id in
+      select reviewed.id from public.reviews as review join public.quotes as reviewed on reviewed.review_id = review.id
+      where not review.is_approved and review.updated_at < removed_before
+      order by reviewed.id limit 500
+    loop
+      quote := private.lock_quote(old_id);
+      if exists (
+        select from public.reviews as review
+        where review.id = quote.review_id and not review.is_approved and review.updated_at < removed_before)
+      then
+        perform private.erase_review(quote);
+      end if;
+    end loop;
+    return erased;
+  end
+  $$;
+comment on function public.erase_old_quotes(timestamptz) is
+  'Erases the customers of at most 500 quotes that nobody has changed since, and returns the number. Accepted ones stay until the end of bookkeeping. Reviews of customers that are not approved are deleted as well.';
+
 create or replace function private.keep_deleted_record() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -390,7 +476,8 @@ create or replace function private.keep_deleted_record() returns trigger
     insert into public.deleted_records (table_name, record_id, record_name, emails, record, quote_ids, record_created_at,
       actor_id, actor_email)
     values (tg_table_name, old.id,
-      left(coalesce(kept ->> 'title', kept ->> 'name', kept ->> 'customer_name', kept #>> '{content,title}', ''), 200),
+      left(coalesce(kept ->> 'title', kept ->> 'name', kept ->> 'customer_name', kept #>> '{content,title}',
+        kept ->> 'from_path', ''), 200),
       array_remove(array[lower(btrim(kept ->> 'email')), lower(btrim(kept ->> 'customer_email'))], null)
         || case tg_table_name
           when 'quotes' then private.list_quote_emails(old.id)
