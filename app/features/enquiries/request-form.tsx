@@ -97,6 +97,7 @@ export function QuoteRequestForm({
 }: QuoteRequestFormProps) {
   const images = useInspirationImages(useSupabaseConnection());
   const [isSent, setIsSent] = useState(false);
+  const isOpen = !isSent && !result?.sent;
 
   useEffect(() => {
     if (!isSent || !onDone) return;
@@ -124,10 +125,8 @@ export function QuoteRequestForm({
     >
       {(field, rejected) => (
         <>
-          {shed && !isSent && !result?.sent && (
-            <input type="hidden" name={shedField} value={shed.id} />
-          )}
-          {design && !isSent && !result?.sent && (
+          {isOpen && shed && <input type="hidden" name={shedField} value={shed.id} />}
+          {isOpen && design && (
             <>
               <input type="hidden" name={designFields.design} value={design.query} />
               {design.deliveryKm !== undefined && (
