@@ -50,7 +50,7 @@ const touches: Record<string, Touch> = {
     path: '/',
     target: 'a[href="/?work=garage#work"]',
     done: 'a[href="/?work=garage#work"][aria-current]',
-    height: 3400,
+    height: 6000,
   },
   'sheds: filters': { path: '/sheds', target: 'main a[href="#filters"]', done: dialog },
   'sheds: details': { path: '/sheds', target: 'main article h3 a', done: dialog, height: 1100 },
