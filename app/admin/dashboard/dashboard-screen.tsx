@@ -84,7 +84,7 @@ export default function DashboardScreen() {
   // The dashboard is of use without these.
   const steps = useQuery({
     queryKey: ['first-steps'],
-    queryFn: async () => (await loadFirstSteps()).readStepsDone(client),
+    queryFn: async () => (await loadFirstSteps()).readStepCounts(client),
   });
   const demonstration = useQuery({
     queryKey: ['demonstration'],
@@ -123,7 +123,7 @@ export default function DashboardScreen() {
       </p>
       {data && steps.data && (
         <Suspense>
-          <FirstSteps done={steps.data} demonstration={demonstration.data} />
+          <FirstSteps counts={steps.data} demonstration={demonstration.data} />
         </Suspense>
       )}
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">

@@ -136,7 +136,7 @@ function useUndo() {
     onSuccess: (refused) =>
       toasts.news(
         refused > 0
-          ? `The demonstration content is back, except for ${pluralize(refused, 'record')} that your own took the place of.`
+          ? `The demonstration content is back, except for ${pluralize(refused, 'record')} you've since replaced.`
           : 'The demonstration content is back.',
         { key: 'demonstration' },
       ),

@@ -7,7 +7,7 @@ import { readBusinessSettings } from '#app/features/business/business-settings.t
 import { readTaxSettings } from '#app/features/business/tax-settings.ts';
 import { readDesignerSettings } from '#app/features/designer/designer-settings-row.ts';
 import { parseHints } from '#app/features/designer/fit-hints.ts';
-import { readQuoteSettings } from '#app/features/quotes/quote-settings.ts';
+import { isWordingChecked, readQuoteSettings } from '#app/features/quotes/quote-settings.ts';
 import { tabItems } from '#app/lib/browser-storage.ts';
 import type { Client } from '#app/lib/client.ts';
 import { isMailConfigured } from '#app/lib/mail-status.ts';
@@ -60,7 +60,7 @@ const steps = {
   },
   quotes: {
     title: 'Quote terms and HST',
-    text: 'Your first quote starts with these.',
+    text: 'Your first quote starts with these. Check the wording, then fill in “Wording checked on”.',
     to: '/admin/quote-builder/settings',
   },
   email: {
@@ -80,45 +80,59 @@ const steps = {
   },
 };
 
-async function hasRows(client: Client, table: 'shed_listings' | 'past_projects'): Promise<boolean> {
-  const { data } = await client.from(table).select('id').limit(1).throwOnError();
-  return data.length > 0;
+type OwnStepId = Exclude<StepId, 'demonstration'>;
+
+/** The steps that demonstration content looks like having done, by the table with that content. */
+const seededTables: Partial<Record<OwnStepId, string>> = {
+  ...{ business: 'business_settings', looks: 'business_settings', services: 'business_settings' },
+  ...{ shed: 'shed_listings', projects: 'past_projects', prices: 'price_lists' },
+  quotes: 'tax_settings',
+};
+
+async function countRows(
+  client: Client,
+  table: 'shed_listings' | 'past_projects' | 'price_lists',
+): Promise<number> {
+  const rows = client.from(table).select('*', { count: 'exact', head: true });
+  const query = table === 'price_lists' ? rows.not('published_at', 'is', null) : rows;
+  const { count } = await query.throwOnError();
+  return count ?? 0;
 }
 
-export type StepsDone = Record<Exclude<StepId, 'demonstration'>, boolean>;
+/** How many records, settings or people do each step, with those of the demonstration. */
+export type StepCounts = Record<OwnStepId, number>;
 
-export async function readStepsDone(client: Client): Promise<StepsDone> {
-  const [business, tax, designer, quotes, shed, projects, published, email, colleagues, mfa] =
+export async function readStepCounts(client: Client): Promise<StepCounts> {
+  const [business, tax, designer, quotes, shed, projects, prices, email, colleagues, mfa] =
     await Promise.all([
       readBusinessSettings(client),
       readTaxSettings(client),
       readDesignerSettings(client),
       readQuoteSettings(client),
-      hasRows(client, 'shed_listings'),
-      hasRows(client, 'past_projects'),
-      client
-        .from('price_lists')
-        .select('id')
-        .not('published_at', 'is', null)
-        .limit(1)
-        .throwOnError(),
+      countRows(client, 'shed_listings'),
+      countRows(client, 'past_projects'),
+      countRows(client, 'price_lists'),
       isMailConfigured(client),
       readColleagues(client),
       hasMfa(client),
     ]);
   return {
-    business: Boolean(business?.phone || business?.email) && business?.hours != null,
-    looks: Boolean(business?.logo_image || business?.accent_color || business?.typefaces),
-    services: Object.keys(business?.service_texts ?? {}).length > 0,
-    shed,
-    projects,
-    prices: published.data.length > 0,
-    permits: parseHints(designer?.hints).permit.checkedOn !== null,
-    quotes: quotes !== null && tax !== null,
-    email,
-    colleague: colleagues.length > 1,
-    mfa,
+    business: Number(Boolean(business?.phone || business?.email) && business?.hours != null),
+    looks: Number(Boolean(business?.logo_image || business?.accent_color || business?.typefaces)),
+    services: Number(Object.keys(business?.service_texts ?? {}).length > 0),
+    ...{ shed, projects, prices },
+    permits: Number(parseHints(designer?.hints).permit.checkedOn !== null),
+    quotes: Number(isWordingChecked(quotes?.defaults) && tax !== null),
+    email: Number(email),
+    colleague: Number(colleagues.length > 1),
+    mfa: Number(mfa),
   };
+}
+
+/** Whether a step is done by more than demonstration content that nobody has edited. */
+function isStepDone(id: OwnStepId, counts: StepCounts, state: Demonstration | undefined): boolean {
+  const seeded = state?.unedited[seededTables[id] ?? ''] ?? 0;
+  return counts[id] > seeded;
 }
 
 const skippedKey = 'first-steps-skipped';
@@ -129,10 +143,10 @@ function listSteps(state: Demonstration | undefined): StepId[] {
   return (Object.keys(steps) as StepId[]).filter((id) => id !== 'demonstration' || hasContent);
 }
 
-type FirstStepsProps = { done: StepsDone; demonstration: Demonstration | undefined };
+type FirstStepsProps = { counts: StepCounts; demonstration: Demonstration | undefined };
 
 /** What a new shop still needs. A step that is skipped comes back with the next visit, until it is done. */
-export function FirstSteps({ done, demonstration }: FirstStepsProps) {
+export function FirstSteps({ counts, demonstration }: FirstStepsProps) {
   const [skipped, setSkipped] = useState(() => tabItems.getItem(skippedKey)?.split(' ') ?? []);
 
   function skip(id: StepId) {
@@ -142,7 +156,9 @@ export function FirstSteps({ done, demonstration }: FirstStepsProps) {
   }
 
   const isDone = (id: StepId) =>
-    id === 'demonstration' ? demonstration && !isDemonstration(demonstration) : done[id];
+    id === 'demonstration'
+      ? demonstration && !isDemonstration(demonstration)
+      : isStepDone(id, counts, demonstration);
   const ids = listSteps(demonstration);
   const finished = ids.filter(isDone);
   const open = ids.filter((id) => !isDone(id) && !skipped.includes(id));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEntryForm, describeUses, entryTaken } from './list-entry-form.ts';
+import { createEntryForm, describeUnchanged, describeUses, entryTaken } from './list-entry-form.ts';
 
 test.each([
   ['  Western \t red   cedar ', 'Western red cedar'],
@@ -26,4 +26,13 @@ test('describeUses counts records by what they are', () => {
   const uses = { quote_requests: 1, reviews: 0, shed_listings: 1200 };
   expect(describeUses(uses)).toBe('1,200 sheds and 1 quote request');
   expect(describeUses({ reviews: 0 })).toBeUndefined();
+});
+
+test.each([
+  [{ shed_listings: 2 }, "2 sheds use it and won't change."],
+  [{ shed_listings: 0, reviews: 1 }, "1 review uses it and won't change."],
+  [{ shed_listings: 1, reviews: 1 }, "1 shed and 1 review use it and won't change."],
+  [{ shed_listings: 0 }, ''],
+])('describeUnchanged says of %j: %j', (uses, sentence) => {
+  expect(describeUnchanged(uses)).toBe(sentence);
 });

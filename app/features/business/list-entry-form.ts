@@ -56,6 +56,13 @@ export function describeUses(uses: EntryUses): string | undefined {
   return parts.length > 0 ? new Intl.ListFormat('en-CA').format(parts) : undefined;
 }
 
+/** Such as `2 sheds use it and won't change.`; empty if no record has the value. */
+export function describeUnchanged(uses: EntryUses): string {
+  const used = describeUses(uses);
+  const total = Object.values(uses).reduce((sum, count) => sum + count, 0);
+  return used ? `${used} ${total === 1 ? 'uses' : 'use'} it and won't change.` : '';
+}
+
 /** Counts the records with the value of an entry, for staff. */
 export async function countEntryUses(client: Client, id: string): Promise<EntryUses> {
   const { data } = await client.rpc('count_list_entry_uses', { entry_id: id }).throwOnError();

@@ -300,7 +300,7 @@ const featured = (what: string): ImportColumn => ({
 const imagesColumn: ImportColumn = {
   header: 'Images',
   field: 'images',
-  hint: "Web addresses, separated by spaces or |. We add the images you don't have yet and never remove any.",
+  hint: 'Web addresses, separated by spaces or |. We add any missing images and never remove yours.',
   sample: '',
   convert: toAddresses,
 };
@@ -308,7 +308,7 @@ const imagesColumn: ImportColumn = {
 const active = (what: string): ImportColumn => ({
   header: 'Active',
   field: 'is_active',
-  hint: `yes or no. Visitors see active ${what} only. New ${what} are active if you leave this column out.`,
+  hint: `yes or no. Visitors see active ${what} only. Without this column, new ${what} are active.`,
   sample: 'yes',
   convert: toBoolean,
 });
@@ -515,7 +515,7 @@ const reviews = createKind({
     {
       header: 'Approved',
       field: 'is_approved',
-      hint: 'yes or no. Visitors see approved reviews only. New reviews wait for approval if you leave this column out.',
+      hint: 'yes or no. Visitors see approved reviews only. Without this column, new reviews wait for your approval.',
       sample: 'no',
       convert: toBoolean,
     },

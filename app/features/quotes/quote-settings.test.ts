@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import {
+  isWordingChecked,
   quoteSettingsForm,
   toQuoteSettingsColumns,
   toQuoteSettingsForm,
@@ -31,6 +32,15 @@ test('the settings convert to the form and back', () => {
   for (const row of [columns, { ...columns, defaults, reminder_days: [], valid_days: null }]) {
     expect(toQuoteSettingsColumns(quoteSettingsForm.parse(toQuoteSettingsForm(row)))).toEqual(row);
   }
+});
+
+test.each([
+  [columns.defaults, true],
+  [{ ...columns.defaults, checkedOn: '' }, false],
+  [{}, false],
+  [undefined, false],
+])('isWordingChecked of %j is %s', (defaults, isChecked) => {
+  expect(isWordingChecked(defaults)).toBe(isChecked);
 });
 
 test('new quotes start with the deposit and the start of the settings', () => {

@@ -140,6 +140,13 @@ export function toQuoteSettingsForm(
   };
 }
 
+/**
+ * Whether staff have entered the day on which they checked the wording.
+ * @param defaults the stored column
+ */
+export const isWordingChecked = (defaults: unknown): boolean =>
+  Boolean((defaults as { checkedOn?: unknown } | null | undefined)?.checkedOn);
+
 /** The columns of a checked form. */
 export function toQuoteSettingsColumns(values: QuoteSettingsValues): Columns {
   return {

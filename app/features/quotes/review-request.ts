@@ -31,7 +31,7 @@ const refusals: Record<Exclude<AskStatus, 'asked'>, string> = {
   no_email: 'This customer has no email address.',
   reviewed: 'This customer has already sent a review.',
   stopped: 'The customer turned off reminders for this quote.',
-  too_late: 'This order is more than two years old, so you may no longer send this email.',
+  too_late: "This order is more than two years old, so you can't ask for a review by email.",
   too_many: 'This email was sent five times today. Please try again tomorrow.',
 };
 

@@ -163,7 +163,7 @@ export async function readListingFunnels(
 const pageTitles = new Map([
   ['/', 'Home'],
   ['/sheds', 'Custom Sheds'],
-  ['/custom-sheds/:id', 'All listings together'],
+  ['/custom-sheds/:id', 'All shed listings'],
   ['/design', 'Designer'],
 ]);
 const deviceTitles = new Map([

@@ -26,7 +26,7 @@ test('composeWeeklySummary compares the week with the one before, and leaves out
   for (const line of [
     'November 16, 2026 to November 22, 2026',
     'Page views: 1,412 (the week before: 900)',
-    'Agreed last week: $8,450.00',
+    'Won last week: $8,450.00',
     '- Home: 700',
     '- /blog/permits: 12',
     'To stop these emails: https://sheds.example/admin/email',

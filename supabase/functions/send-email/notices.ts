@@ -166,9 +166,9 @@ Quote requests: ${compare('requests')}
 Quotes sent: ${compare('quotes')}
 Quotes accepted: ${compare('accepted')}
 
-Agreed last week: ${formatMoney(week.wonCents)}
-In open quotes now: ${formatMoney(week.openCents)}
-Customers owe you now: ${formatMoney(week.dueCents)}
+Won last week: ${formatMoney(week.wonCents)}
+Open quotes: ${formatMoney(week.openCents)}
+Still to be paid: ${formatMoney(week.dueCents)}
 
 ${list('Most viewed pages', namedPages)}${list('Where visitors came from', nameWebsites(referrers))}More: ${adminUrl}/visits
 To stop these emails: ${adminUrl}/email

@@ -89,7 +89,7 @@ export default function BlogScreen() {
         addLabel="New Post"
         onAdd={editing.openNew}
         query={query}
-        empty="No posts yet. Write the first one; it stays a draft until you publish it."
+        empty="No posts yet. New posts are drafts until you publish them."
         shape="rows"
       >
         {(page) => (

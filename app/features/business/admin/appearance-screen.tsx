@@ -183,7 +183,7 @@ function AppearanceForm({ initial }: { initial: BusinessSettings }) {
           </FormSection>
           <FormSection
             title="Typefaces"
-            intro="For the website and the admin panel. Emails and quotes keep typefaces that every device has."
+            intro="For the website and the admin panel. Emails use fonts every device has. PDF quotes keep their own font."
           >
             <div role="radiogroup" aria-label="Typefaces" className="grid gap-3 sm:grid-cols-2">
               {(['', ...typefaceValues] as const).map((pair) => (

@@ -89,7 +89,9 @@ export function EntryDialog({ edited: { list, noun, row }, others, onClose }: En
           label="Name"
           required
           autoComplete="off"
-          hint={used && `A new name also changes ${used}. Quotes you've sent stay as they are.`}
+          hint={
+            used && `If you rename it, we'll update ${used} too. Quotes you've sent stay the same.`
+          }
           error={errors.name?.message}
           {...register('name')}
         />
@@ -135,7 +137,7 @@ function SwatchField({ swatch, onChange }: SwatchFieldProps) {
         )}
       </div>
       <p id="entry-swatch-hint" className="mt-1.5 text-ink-soft text-sm leading-snug">
-        Shown beside the name in the filter of the sheds page.
+        Shown next to the name in the colour filter on the sheds page.
       </p>
     </div>
   );

@@ -18,7 +18,7 @@ import {
 import { fixedLists, type ListName } from '#app/lib/options.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { countEntryUses, describeUses, maxOwnEntries } from '../list-entry-form.ts';
+import { countEntryUses, describeUnchanged, maxOwnEntries } from '../list-entry-form.ts';
 import { type ListEntry, listEntries, listEntriesKey } from '../own-lists.ts';
 import { type EditedEntry, EntryDialog } from './entry-dialog.tsx';
 
@@ -29,28 +29,28 @@ const lists: Record<ListName, ListLabels> = {
     title: 'Project types',
     noun: 'Project Type',
     intro:
-      'For quote requests, past projects and reviews. Visitors can filter your recent work by a type once a project has it.',
+      'Used for quote requests, past projects and reviews. Visitors can filter your recent work by type once you have a project of that type.',
   },
   material: {
     title: 'Materials',
     noun: 'Material',
-    intro: 'For shed listings, quote requests and the filter of the sheds page.',
+    intro: 'Used for shed listings, quote requests and the filters on the sheds page.',
   },
   color: {
     title: 'Colours',
     noun: 'Colour',
-    intro: 'For shed listings, quote requests and the filter of the sheds page.',
+    intro: 'Used for shed listings, quote requests and the filters on the sheds page.',
   },
   size: {
     title: 'Sizes',
     noun: 'Size',
     intro:
-      'For shed listings and quote requests. Visitors filter by Small, Medium and Large, and find other sizes under Other.',
+      'Used for shed listings and quote requests. Visitors filter by Small, Medium and Large, and find other sizes under Other.',
   },
   style: {
     title: 'Styles',
     noun: 'Style',
-    intro: 'For shed listings, quote requests and the filter of the sheds page.',
+    intro: 'Used for shed listings, quote requests and the filters on the sheds page.',
   },
 };
 
@@ -68,8 +68,8 @@ export default function ListsScreen() {
         intro="Add your own options to forms and filters. They're listed after the standard ones, which you can't remove."
       />
       <p className="mt-3 max-w-3xl">
-        The designer draws only its own styles, sizes and materials, so your entries don't appear
-        there. To name the designer's colours, go to the{' '}
+        Your own entries don't appear in the shed designer. To name the designer's colours, go to
+        the{' '}
         <Link to="/admin/price-list?tab=visitors" className="drawn-link">
           designer settings
         </Link>
@@ -124,13 +124,10 @@ function useEntryDeletion() {
     async ask(entry: ListEntry) {
       // Without the count the sentence is true all the same.
       const keeping = await countEntryUses(client, entry.id).then(
-        (counts) => {
-          const uses = describeUses(counts);
-          return uses ? ` It's used by ${uses}, which will keep it.` : '';
-        },
-        () => ' Records that use it will keep it.',
+        describeUnchanged,
+        () => "Records that use it won't change.",
       );
-      setQuestion(`Delete “${entry.name}” from the list?${keeping}`);
+      setQuestion(`Delete “${entry.name}” from the list? ${keeping}`.trim());
       ask(entry);
     },
   };
@@ -198,7 +195,7 @@ function ListSection({ list, entries, onAdd, onEdit, onDelete }: ListSectionProp
         </Button>
       ) : (
         <p className="mt-4">
-          You've added {maxOwnEntries} entries, the most a list can have. Delete one to add another.
+          This list is full ({maxOwnEntries} entries). Delete one to add another.
         </p>
       )}
     </FormSection>

@@ -26,12 +26,14 @@ import type { Row } from '#app/lib/database.types.ts';
 import { getAbsoluteImageUrl } from '#app/lib/image-url.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { ContactDetails } from '#app/site/contact-details.tsx';
+import { fallbackName } from '#app/site/navigation.ts';
 import { AltTextsProvider, SiteLink, useAltText } from '#app/site/page-parts.tsx';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import { useScrollToContact } from '#app/site/scroll-to-contact.ts';
 import { businessNode, getSite, pageMeta, pageNode, websiteNode } from '#app/site/seo/page-meta.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
+import { describeHome, listWork } from '../home-description.ts';
 import { listActiveVideos } from '../video-carousel.ts';
 import { videoNodes } from '../video-source.ts';
 import type { Route } from './+types/home-page.ts';
@@ -107,12 +109,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     loaderData;
   const { hstNumber, towns } = more;
   const settings = useRootData()?.settings ?? null;
-  const { site } = words;
+  const { services, site } = words;
+  const title = listWork(services, 3) || (settings?.business_name ?? fallbackName);
   useScrollToContact();
   return (
     <AltTextsProvider texts={texts}>
       <ListingTermsProvider value={terms}>
-        <Hero hero={hero} texts={site} />
+        <Hero hero={hero ?? { ...builtIn, title }} texts={site} />
         <Suspense>
           <FeaturedSheds sheds={sheds} texts={site} />
         </Suspense>
@@ -123,7 +126,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Videos title={site.videos_title} videos={videos} />
         </Suspense>
         <Suspense>
-          <Services projects={projects} shown={words.services} texts={site} />
+          <Services projects={projects} shown={services} texts={site} />
         </Suspense>
         <Suspense>
           <Work title={site.work_title} projects={projects} olderProject={olderProject} />
@@ -151,13 +154,11 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   if (project) return projectMeta(site, project, loaderData?.texts ?? {});
   const path = hero?.image_url || null;
   const image = path ? getAbsoluteImageUrl(site.url, path) : undefined;
-  const title = 'Sheds, garages and additions in Ontario';
+  const { title, description } = describeHome(site.name, words?.services);
   return pageMeta(site, {
     path: '/',
     title,
-    description:
-      [hero?.subtitle, hero?.content].filter(Boolean).join(' ') ||
-      'Custom sheds and garages, home additions, siding, soffit and fascia, roofing and garage doors in Ontario.',
+    description: [hero?.subtitle, hero?.content].filter(Boolean).join(' ') || description,
     card: { image: path, drawing: 'home' },
     texts: loaderData?.texts,
     graph: [
@@ -208,11 +209,15 @@ const longTitle = 80;
 /** A longer text follows the buttons, so that they remain above the fold. */
 const longContent = 240;
 
-type HeroProps = { hero: Row<'home_content'> | null; texts: SiteTexts<'home'> };
+type ShownHero = Pick<
+  Row<'home_content'>,
+  'title' | 'subtitle' | 'content' | 'cta_text' | 'cta_link' | 'image_url'
+>;
+type HeroProps = { hero: ShownHero; texts: SiteTexts<'home'> };
 
 function Hero({ hero, texts }: HeroProps) {
   const getAlt = useAltText();
-  const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
+  const { title, subtitle, content, cta_text, cta_link, image_url } = hero;
   const isLong = (content?.length ?? 0) > longContent;
   const text = content && <p className="mt-3 max-w-xl whitespace-pre-line text-lg">{content}</p>;
   return (

@@ -90,7 +90,7 @@ function CsvPanel({ name, kind }: { name: string; kind: ImportKind }) {
       <p>{kind.identity}</p>
       <p className="mt-2">
         The first line has the names of the columns, in any order. If your file leaves out a column,
-        we keep what you have. An empty cell clears it.
+        we keep what you have. An empty cell clears what you have there.
       </p>
       <dl className="mt-4 divide-y divide-line border-line border-y">
         {kind.columns.map(({ header, required, hint }) => (
@@ -107,7 +107,7 @@ function CsvPanel({ name, kind }: { name: string; kind: ImportKind }) {
         <div className="mt-4 grid justify-items-start gap-2">
           <p>We copy the images from your old website, so keep it online until you are done.</p>
           <Checkbox
-            label="Import rows without the images we can't copy"
+            label="If an image can't be copied, import the row without it."
             checked={withoutImages}
             onChange={setWithoutImages}
           />

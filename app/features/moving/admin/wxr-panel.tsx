@@ -50,7 +50,7 @@ export default function WxrPanel() {
           onChange={setRedirects}
         />
         <Checkbox
-          label="Import posts without the images we can't copy"
+          label="If an image can't be copied, import the post without it."
           checked={withoutImages}
           onChange={setWithoutImages}
         />

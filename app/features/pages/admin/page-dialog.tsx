@@ -142,7 +142,7 @@ export default function PageDialog({ row: page, ...frame }: EditingDialog<OwnPag
           <CheckField label="In the footer" {...register('in_footer')} />
           <CheckField
             label="In the second navigation"
-            hint="A line of links below the header, shown as soon as one page is in it."
+            hint="Adds the page to a row of links below the header."
             {...register('in_menu')}
           />
         </fieldset>

@@ -104,7 +104,7 @@ export default function PagesScreen() {
         addLabel="Add Page"
         onAdd={editing.openNew}
         query={query}
-        empty="No pages yet. Add one such as About, Warranty or Financing; it stays a draft until you publish it."
+        empty="No pages yet. Add an About, Warranty or Financing page. New pages are drafts until you publish them."
         shape="rows"
       >
         {(shown) => (

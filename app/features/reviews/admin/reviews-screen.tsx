@@ -34,7 +34,7 @@ export default function ReviewsScreen() {
         addLabel="Add Review"
         onAdd={reviews.openNew}
         query={query}
-        empty="No reviews yet. Add what a customer wrote or told you."
+        empty="No reviews yet. Add one a customer gave you."
       >
         {(page) => (
           <TabbedRows label="Filter reviews" tabs={reviewList.tabs} page={page}>

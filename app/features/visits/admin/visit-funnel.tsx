@@ -58,7 +58,7 @@ function Funnel({ days, file, query }: SummaryProps) {
     return (
       <Section
         title={title}
-        intro="Totals for this period. We count requests sent from the listing's own quote form."
+        intro="Only requests sent from this listing's quote form are counted."
         query={listings}
       >
         {(funnels) => {
@@ -85,7 +85,7 @@ function Funnel({ days, file, query }: SummaryProps) {
   return (
     <Section
       title={title}
-      intro="Totals for this period. A quote may answer an earlier request."
+      intro="Totals for this period. Some quotes answer requests from before it."
       query={query}
     >
       {(summary) => (
@@ -190,8 +190,8 @@ function Comparison({ listings, file }: ComparisonProps) {
         </div>
       </section>
       <p className="mt-3 max-w-3xl text-ink-soft text-sm">
-        Requests that your retention period has deleted don't count, nor do their quotes, and views
-        cover only the 100 most viewed listings of each day.
+        Old requests deleted under your retention period, and their quotes, aren't included. Views
+        cover the 100 most viewed listings each day.
       </p>
       <p className="mt-4">
         <CsvButton
@@ -208,9 +208,9 @@ function Money({ file, query }: SummaryProps) {
     <Section title="Money" query={query}>
       {({ openCents, wonCents, dueCents }) => {
         const rows: [label: string, cents: number][] = [
-          ['In open quotes now', openCents],
-          ['Agreed in this period', wonCents],
-          ['Customers owe you now', dueCents],
+          ['Open quotes', openCents],
+          ['Won in this period', wonCents],
+          ['Still to be paid', dueCents],
         ];
         return (
           <div className="grid grid-cols-1 gap-4">

@@ -44,7 +44,7 @@ export default function VisitsScreen() {
     <>
       <PageHeader
         title="Visits"
-        intro="We count page views without cookies and store nothing about visitors. We don't count bots or people who have tracking turned off in their browser. Counts are up to a minute old and are kept for three years."
+        intro="We count page views without cookies and store nothing about visitors. Bots and people who turn tracking off aren't counted. New views show up within a minute. We keep the numbers for three years."
       />
       {hasOwnBackend() ? (
         <p>
@@ -98,7 +98,7 @@ function VisitCharts(charts: ChartProps) {
         kind="campaign"
         title="Campaigns"
         header="Campaign"
-        intro="From links that name one with utm_source or utm_campaign."
+        intro="Views from links tagged with utm_source or utm_campaign, such as in a newsletter."
       />
       <VisitChart {...charts} kind="device" title="Devices" header="Device" />
       <VisitChart
@@ -260,13 +260,26 @@ function VisitChart({ days, file, kind, title, header, intro }: VisitChartProps)
   );
 }
 
-const vitalTexts: Record<Vital, { label: string; format: (value: number) => string }> = {
+/** `over` stands for a value above the last bound that we count by. */
+type VitalTexts = { label: string; format: (value: number) => string; over: string };
+
+const slower = 'slower than we measure';
+const vitalTexts: Record<Vital, VitalTexts> = {
   lcp: {
     label: 'Main content (LCP)',
     format: (value) => `${(value / 1000).toFixed(1)} s`,
+    over: slower,
   },
-  inp: { label: 'Reaction (INP)', format: (value) => `${value} ms` },
-  cls: { label: 'Movement (CLS)', format: (value) => String(value / 1000) },
+  inp: {
+    label: 'Response to taps and clicks (INP)',
+    format: (value) => `${value} ms`,
+    over: slower,
+  },
+  cls: {
+    label: 'Layout shift (CLS)',
+    format: (value) => String(value / 1000),
+    over: 'more than we measure',
+  },
 };
 const vitalNames = Object.keys(vitalTexts) as Vital[];
 
@@ -282,7 +295,7 @@ function Speed({ days, file }: ChartProps) {
   return (
     <Section
       title="Speed for visitors"
-      intro="Google's Core Web Vitals, measured in visitors' browsers: when the main content appears, how fast the page reacts, and how much it moves. Aim for 75% good."
+      intro="How fast pages feel to your visitors (Google's Core Web Vitals). You're doing well if at least 75% of visits are good."
       query={query}
     >
       {(vitals) => {
@@ -290,12 +303,19 @@ function Speed({ days, file }: ChartProps) {
         if (measured.length === 0) return <p className="text-ink-soft">No measurements yet.</p>;
         const toPercent = (part: number, total: number) => `${Math.round((part / total) * 100)}%`;
         const rows = measured.map(({ vital, total, good, fair, poor, percentile75 = 0 }) => {
-          const { label, format } = vitalTexts[vital];
+          const { label, format, over } = vitalTexts[vital];
           const shares = [good, fair, poor].map((part) => toPercent(part, total));
-          const bound = Number.isFinite(percentile75) ? format(percentile75) : 'off the chart';
+          const bound = Number.isFinite(percentile75) ? format(percentile75) : over;
           return [label, ...shares, bound, formatCount(total)];
         });
-        const headers = ['Measure', 'Good', 'Fair', 'Poor', '75% under', 'Measured'];
+        const headers = [
+          'Measure',
+          'Good',
+          'Fair',
+          'Poor',
+          '75% of visits under',
+          'Visits measured',
+        ];
         return (
           <div className="grid grid-cols-1 gap-4">
             <div aria-hidden className="grid gap-2">
