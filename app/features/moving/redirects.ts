@@ -131,7 +131,7 @@ export async function deleteMissingPage(client: Client, path: string): Promise<v
   await client.from('missing_pages').delete().eq('path', path).throwOnError();
 }
 
-type RedirectColumns = Pick<Redirect, 'from_path' | 'to_url'>;
+export type RedirectColumns = Pick<Redirect, 'from_path' | 'to_url'>;
 
 /** @throws RowChanged if a row with its id is stored */
 export const insertRedirect = (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { toPageColumns, toPageForm } from '#app/features/pages/page-form.ts';
 import { selectRows, useBackend } from '#tests/support/backend.ts';
 import { ServerUnanswered } from './copy-images.ts';
 import { listRedirects } from './redirects.ts';
@@ -12,8 +13,8 @@ const png = Buffer.from(
 );
 const image = (name: string) => `https://old.example/${name}.png`;
 const post = (slug: string, images: string[] = [], isPublished = true): WxrRow => ({
-  ...{ line: 1, name: slug, action: 'create', slug, images },
-  ...(isPublished && { oldPath: `/2019/${slug}` }),
+  ...{ line: 1, name: slug, action: 'create', table: 'blog_posts', images },
+  ...(isPublished && { redirect: { from_path: `/2019/${slug}`, to_url: `/blog/${slug}` } }),
   columns: {
     ...{ id: crypto.randomUUID(), title: slug, slug, author: 'The Team', excerpt: null },
     content: `<p>Gravel, level and dry.</p>${images.map((src) => `<img src="${src}" />`).join('')}`,
@@ -58,7 +59,8 @@ describe('storePosts', () => {
   });
 
   test('a row to be updated makes the redirect of a stored post', async () => {
-    const row: WxrRow = { line: 1, name: 'a', action: 'update', slug: 'a', oldPath: '/2019/a' };
+    const redirect = { from_path: '/2019/a', to_url: '/blog/a' };
+    const row: WxrRow = { line: 1, name: 'a', action: 'update', redirect };
     expect(await store([row])).toMatchObject({ created: 0, updated: 1, failed: [] });
     expect(await listRedirects(backend.anon)).toMatchObject([
       { from_path: '/2019/a', to_url: '/blog/a' },
@@ -80,6 +82,21 @@ describe('storePosts', () => {
     expect(await store(rows.slice(0, 1), { withoutImages: true })).toMatchObject({ created: 1 });
     const [stored] = await selectRows(backend.staff, 'blog_posts', 'content', { slug: 'a' });
     expect(stored?.content).toMatch(/<img src="[^"]*\/blog\/\d+-a\.png" \/>$/);
+  });
+
+  test('a page is stored as a draft with copies of its images', async () => {
+    const page: WxrRow = {
+      ...{ line: 1, name: 'Imported', action: 'create', table: 'own_pages' },
+      images: [image('a')],
+      columns: {
+        ...toPageColumns({ ...toPageForm(undefined), title: 'Imported', slug: 'imported' }),
+        ...{ id: crypto.randomUUID(), content: `<p>Hi</p><img src="${image('a')}" />` },
+      },
+    };
+    expect(await store([page])).toMatchObject({ created: 1, failed: [] });
+    expect(await selectRows(backend.staff, 'own_pages', '*', { slug: 'imported' })).toMatchObject([
+      { is_published: false, content: expect.stringMatching(/\/blog\/\d+-a\.png" \/>$/) },
+    ]);
   });
 
   test('the images of a post that is refused are deleted', async () => {

@@ -2,7 +2,7 @@ import { getPublicImageUrl } from '#app/features/images/images.ts';
 import type { Client } from '#app/lib/client.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { type CopyOptions, copyImages, discardImages, toTheEnd } from './copy-images.ts';
-import { listRedirects } from './redirects.ts';
+import { listRedirects, type RedirectColumns } from './redirects.ts';
 import {
   fail,
   type ImportResult,
@@ -15,15 +15,15 @@ import { replaceImages, type WxrRow } from './wxr.ts';
 
 export type PostOptions = CopyOptions & {
   onProgress: (done: number) => void;
-  /** Redirect the old addresses of published posts. */
+  /** Make the redirects of the rows. */
   redirects: boolean;
   /** What the editor makes of a text. */
   normalize: (html: string) => string;
 };
 
 /**
- * Stores posts one by one: each once its images are stored, and then the redirect from its old address, so that an import
- * that ends early loses neither.
+ * Stores posts and pages one by one: each once its images are stored, and then the redirect from its old address, so that an
+ * import that ends early loses neither.
  */
 export async function storePosts(
   client: Client,
@@ -34,7 +34,7 @@ export async function storePosts(
   const redirected = new Set(
     options.redirects ? (await listRedirects(client)).map(({ from_path }) => from_path) : [],
   );
-  /** The paths of the images of stored posts by their old addresses. */
+  /** The paths of the images of what is stored by their old addresses. */
   const paths = new Map<string, string>();
   let stopped = '';
   for (const [index, row] of rows.entries()) {
@@ -44,10 +44,10 @@ export async function storePosts(
       failed = await storePost(client, row, paths, options, result.failedImages);
       if (!failed) result.created += 1;
     }
-    const { oldPath } = row;
-    if (!failed && options.redirects && oldPath !== undefined && !redirected.has(oldPath)) {
-      redirected.add(oldPath);
-      failed = await storeRedirect(client, row, oldPath);
+    const { redirect } = row;
+    if (!failed && options.redirects && redirect && !redirected.has(redirect.from_path)) {
+      redirected.add(redirect.from_path);
+      failed = await storeRedirect(client, row, redirect);
       if (!failed && row.action === 'update') result.updated += 1;
     }
     if (failed) result.failed.push(failed);
@@ -65,7 +65,7 @@ async function storePost(
   options: PostOptions,
   failedImages: string[] = [],
 ): Promise<PlannedRow | undefined> {
-  const { columns = {}, images = [], thumbnail } = row;
+  const { table = 'blog_posts', columns = {}, images = [], thumbnail } = row;
   const addresses = [...new Set([...images, ...(thumbnail ? [thumbnail] : [])])].filter(
     (address) => !paths.has(address),
   );
@@ -80,10 +80,12 @@ async function storePost(
     columns: {
       ...columns,
       content: options.normalize(replaceImages(String(columns.content), urls)),
-      featured_image: (thumbnail && getPath(thumbnail)) ?? null,
+      ...(table === 'blog_posts' && {
+        featured_image: (thumbnail && getPath(thumbnail)) ?? null,
+      }),
     },
   };
-  const { failed } = await storeRows(client, 'blog_posts', [post], toTheEnd);
+  const { failed } = await storeRows(client, table, [post], toTheEnd);
   // Without an answer the post may be stored.
   if (failed[0] && failed[0].reason !== unanswered) await discardImages(client, added);
   if (failed[0]) return failed[0];
@@ -93,12 +95,12 @@ async function storePost(
 
 async function storeRedirect(
   client: Client,
-  { line, slug = '' }: WxrRow,
-  from_path: string,
+  { line }: WxrRow,
+  redirect: RedirectColumns,
 ): Promise<PlannedRow | undefined> {
-  const columns = { id: createUuid(), from_path, to_url: `/blog/${encodeURIComponent(slug)}` };
-  const name = `Redirect from ${from_path}`;
-  const redirect: PlannedRow = { line, name, action: 'create', columns };
-  const { failed } = await storeRows(client, 'redirects', [redirect], toTheEnd);
+  const columns = { id: createUuid(), ...redirect };
+  const name = `Redirect from ${redirect.from_path}`;
+  const row: PlannedRow = { line, name, action: 'create', columns };
+  const { failed } = await storeRows(client, 'redirects', [row], toTheEnd);
   return failed[0];
 }

@@ -13,7 +13,8 @@ export type ImportTable =
   | 'past_projects'
   | 'reviews'
   | 'redirects'
-  | 'blog_posts';
+  | 'blog_posts'
+  | 'own_pages';
 
 /** What would happen to a row of a file, or why it was not stored. */
 export type PlannedRow = {

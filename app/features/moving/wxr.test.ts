@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ImportFileError } from './read-file.ts';
-import { planWxr, replaceImages, type StoredPosts } from './wxr.ts';
+import { planWxr, replaceImages, type StoredContent } from './wxr.ts';
 
 const now = new Date('2026-11-28T12:00:00Z');
 const wxr = (items: string) => `<?xml version="1.0" encoding="UTF-8" ?>
@@ -25,8 +25,8 @@ const item = (change: Record<string, string> = {}, more = '') => {
   const elements = Object.entries(fields).map(([name, value]) => `<${name}>${value}</${name}>`);
   return `<item>\n${elements.join('\n')}${more}</item>\n`;
 };
-const nothing = { published: new Map<string, boolean>(), redirected: new Set<string>() };
-const plan = (items: string, stored: StoredPosts = nothing) => planWxr(wxr(items), stored, now);
+const nothing: StoredContent = { posts: new Map(), pages: new Map(), redirected: new Set() };
+const plan = (items: string, stored: StoredContent = nothing) => planWxr(wxr(items), stored, now);
 const cdata = (html: string) => ({ 'content:encoded': `<![CDATA[${html}]]>` });
 
 test('a published post is added with its author, date, images and old address', () => {
@@ -41,23 +41,23 @@ test('a published post is added with its author, date, images and old address', 
   expect(plan(item({ 'content:encoded': content }, thumbnail) + attachment)).toEqual([
     {
       ...{ line: 5, name: 'Ground work', action: 'create', reason: 'Published' },
+      table: 'blog_posts',
       columns: expect.objectContaining({
         ...{ slug: 'ground-work', author: 'Ann Fielder', is_published: true, featured_image: null },
         published_at: '2019-05-03T16:00:00.000Z',
       }),
-      ...{ images: ['https://old.example/a.jpg?x=1&y=2'], slug: 'ground-work' },
+      images: ['https://old.example/a.jpg?x=1&y=2'],
       thumbnail: 'https://old.example/wp-content/uploads/t.jpg',
-      oldPath: '/2019/05/ground-work',
+      redirect: { from_path: '/2019/05/ground-work', to_url: '/blog/ground-work' },
     },
   ]);
 });
 
-test('drafts, protected posts and pages are not published, and a post without a date has none', () => {
+test('drafts and protected posts are not published, and a post without a date has none', () => {
   const rows = plan(
     [
       item({ 'wp:status': 'draft', 'wp:post_name': '', 'wp:post_date_gmt': '0000-00-00 00:00:00' }),
       item({ 'wp:post_password': 'secret', 'wp:post_name': 'b' }),
-      item({ 'wp:post_type': 'page', 'wp:post_name': 'c' }),
       item({ 'wp:post_type': 'nav_menu_item', 'wp:post_name': 'd' }),
       item({ 'wp:status': 'trash', 'wp:post_name': 'e' }),
     ].join(''),
@@ -66,26 +66,86 @@ test('drafts, protected posts and pages are not published, and a post without a 
     [
       ['create', 'ground-work', false],
       ['create', 'b', false],
-      ['create', 'c', false],
       ['skip', undefined, undefined],
     ],
   );
-  expect(rows.map(({ oldPath }) => oldPath)).toEqual(rows.map(() => undefined));
-  expect(rows[2]?.reason).toBe('Page, imported as an unpublished post');
+  expect(rows.map(({ redirect }) => redirect)).toEqual(rows.map(() => undefined));
   expect(rows[0]?.columns?.published_at).toBeNull();
   const [unknown] = plan(item({ 'dc:creator': 'admin' }));
   expect(unknown?.columns?.author).toBe('The Team');
 });
 
+const page = (change: Record<string, string> = {}, more = '') =>
+  item(
+    {
+      ...{ title: 'About us', link: 'https://old.example/company/about/', 'wp:post_name': 'about' },
+      ...{ 'wp:post_type': 'page', 'excerpt:encoded': '<![CDATA[Who <b>we</b> are.]]>', ...change },
+    },
+    more,
+  );
+
+test('a published page becomes a draft of an own page that begins with its featured image', () => {
+  const thumbnail =
+    '<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>9</wp:meta_value></wp:postmeta>';
+  const attachment = item({
+    ...{ 'wp:post_type': 'attachment', 'wp:post_id': '9' },
+    'wp:attachment_url': 'https://old.example/t.jpg?a=1&amp;b=2',
+  });
+  expect(plan(page(cdata('<p onclick="x()">Hi</p>'), thumbnail) + attachment)).toEqual([
+    {
+      ...{ line: 5, name: 'About us', action: 'create', table: 'own_pages' },
+      reason: 'Draft under Pages. To redirect /company/about, publish it and choose the file again',
+      columns: {
+        ...{ id: expect.any(String), title: 'About us', slug: 'about' },
+        ...{ description: 'Who we are.', is_published: false, published_at: null },
+        ...{ in_footer: true, in_menu: false, order_index: 0 },
+        content: '<p><img src="https://old.example/t.jpg?a=1&amp;b=2" /></p><p>Hi</p>',
+      },
+      images: ['https://old.example/t.jpg?a=1&b=2'],
+    },
+  ]);
+});
+
+test.each([
+  ['no stored page', {}, ['create', undefined]],
+  ['a post of that slug', { posts: new Map([['about', true]]) }, ['create', undefined]],
+  ['a draft', { pages: new Map([['about', false]]) }, ['skip', undefined]],
+  ['a published page', { pages: new Map([['about', true]]) }, ['update', '/pages/about']],
+  [
+    'a published page whose old address is redirected',
+    { pages: new Map([['about', true]]), redirected: new Set(['/company/about']) },
+    ['skip', undefined],
+  ],
+])('a page is planned beside %s', (_, stored: Partial<StoredContent>, expected) => {
+  const [row] = plan(page(), { ...nothing, ...stored });
+  expect([row?.action, row?.redirect?.to_url]).toEqual(expected);
+});
+
+test('pages get slugs of their own in letters, digits and hyphens', () => {
+  const rows = plan(
+    [
+      page({ 'wp:post_name': 'Our_Sheds' }),
+      page(),
+      page({ link: 'https://old.example/garages/about/' }),
+      page({ title: '車庫', link: 'https://old.example/?page_id=7', 'wp:post_name': '' }),
+      page(),
+      page({ 'wp:post_name': 'x', ...cdata('') }),
+    ].join(''),
+  );
+  expect(rows.map(({ columns, reason }) => columns?.slug ?? reason)).toEqual([
+    ...['our-sheds', 'about', 'garages-about', 'page-7', 'company-about', 'Content is required'],
+  ]);
+});
+
 test('a second import adds nothing, and wrong items are named with line and reason', () => {
   const wrong = item({ title: '', 'wp:post_name': 'x' }) + item({ 'content:encoded': '' });
   const skipped = [{ action: 'skip', reason: 'This slug is already in use' }];
-  const published = new Map([['ground-work', true]]);
+  const posts = new Map([['ground-work', true]]);
   const redirected = new Set(['/2019/05/ground-work']);
   for (const stored of [
-    { published, redirected },
-    { published, redirected: undefined },
-    { published: new Map([['ground-work', false]]), redirected: new Set<string>() },
+    { ...nothing, posts, redirected },
+    { ...nothing, posts, redirected: undefined },
+    { ...nothing, posts: new Map([['ground-work', false]]) },
   ]) {
     expect(plan(item(), stored)).toMatchObject(skipped);
   }
@@ -143,11 +203,12 @@ test('the text of the old editor gets paragraphs, without shortcodes', () => {
 });
 
 test('a redirect that an earlier import did not make is made', () => {
-  const stored = { ...nothing, published: new Map([['ground-work', true]]) };
+  const stored = { ...nothing, posts: new Map([['ground-work', true]]) };
   expect(plan(item(), stored)).toEqual([
     {
-      ...{ line: 5, name: 'Ground work', action: 'update', slug: 'ground-work' },
-      ...{ reason: 'Redirect from /2019/05/ground-work', oldPath: '/2019/05/ground-work' },
+      ...{ line: 5, name: 'Ground work', action: 'update' },
+      reason: 'Redirect from /2019/05/ground-work',
+      redirect: { from_path: '/2019/05/ground-work', to_url: '/blog/ground-work' },
     },
   ]);
 });

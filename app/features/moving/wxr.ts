@@ -1,14 +1,24 @@
 import { Parser } from 'htmlparser2';
 import { emptyPost, postForm, slugTaken, toPostColumns } from '#app/features/blog/post-form.ts';
 import { createSlug, defaultAuthor, maxSlugLength } from '#app/features/blog/posts.ts';
+import { getPagePath } from '#app/features/pages/own-pages.ts';
+import {
+  pageForm,
+  pageSlugTaken,
+  suggestPageSlug,
+  toPageColumns,
+  toPageForm,
+} from '#app/features/pages/page-form.ts';
 import { toLocalMinute } from '#app/lib/dates.ts';
 import { fieldErrors } from '#app/lib/form-fields.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { richTextToStore, safeLink } from '#app/lib/rich-text.ts';
+import { plainText, truncate } from '#app/lib/summary.ts';
 import { parseUrl } from '#app/lib/urls.ts';
+import { escapeXml } from '#app/lib/xml.ts';
 import { decodePercent } from './copy-images.ts';
 import { ImportFileError } from './read-file.ts';
-import { toRedirectPath } from './redirects.ts';
+import { type RedirectColumns, toRedirectPath } from './redirects.ts';
 import type { PlannedRow } from './store-rows.ts';
 
 // WordPress's export, an RSS file with elements of its own (WXR).
@@ -96,28 +106,29 @@ function readExport(text: string): Export {
 }
 
 /**
- * A post with the addresses of its images on the old website, in the order of the text. A published one has its old address,
- * which is to be redirected. To be updated means that only the redirect of a stored post is missing.
+ * A post or page with the addresses of its images on the old website, in the order of the text. A published post has the
+ * redirect from its old address. To be updated means that only the redirect of a stored post or page is missing.
  */
 export type WxrRow = PlannedRow & {
+  table?: 'blog_posts' | 'own_pages';
   thumbnail?: string;
-  slug?: string;
-  oldPath?: string;
+  redirect?: RedirectColumns;
 };
 
-export type StoredPosts = {
-  /** Whether a post is published, by its slug. */
-  published: ReadonlyMap<string, boolean>;
+/** What is stored already: by slug, whether it is published. */
+export type StoredContent = {
+  posts: ReadonlyMap<string, boolean>;
+  pages: ReadonlyMap<string, boolean>;
   /** The addresses that are redirected; undefined if the import makes no redirects. */
   redirected: ReadonlySet<string> | undefined;
 };
 
 /**
- * Plans the import of an export's posts and pages. Those whose slug a post has already are skipped.
+ * Plans the import of an export's posts, and of its pages as drafts. Those whose slug is taken already are skipped.
  * @returns a row for each post and page
  * @throws ImportFileError if it is not an export
  */
-export function planWxr(text: string, { published, redirected }: StoredPosts, now: Date): WxrRow[] {
+export function planWxr(text: string, stored: StoredContent, now: Date): WxrRow[] {
   const { items, authors } = readExport(text);
   const attachments = new Map(
     items.map((item) => [item['wp:post_id']?.trim(), item['wp:attachment_url']?.trim()]),
@@ -127,6 +138,7 @@ export function planWxr(text: string, { published, redirected }: StoredPosts, no
   for (const item of items) {
     const type = item['wp:post_type']?.trim();
     if (type !== 'post' && type !== 'page') continue;
+    const isPage = type === 'page';
     const { line } = item;
     const title = toPlainText(item.title);
     const name = title || 'No title';
@@ -135,60 +147,106 @@ export function planWxr(text: string, { published, redirected }: StoredPosts, no
       rows.push({ line, name, action: 'skip', reason: 'In the trash, or never saved' });
       continue;
     }
-    const slug =
-      decodePercent(item['wp:post_name'] ?? '').slice(0, maxSlugLength) || createSlug(title);
     const isPublic = status === 'publish' && !item['wp:post_password']?.trim();
-    const content = richTextToStore(
-      convertContent(item['content:encoded']),
-      createTransforms(item.link),
-    );
-    const parsed = postForm.safeParse({
-      ...emptyPost,
-      ...{ title: title.slice(0, 200), slug, content },
-      excerpt: toPlainText(item['excerpt:encoded']).slice(0, 1000),
-      author: authors.get(item['dc:creator']?.trim() ?? '')?.slice(0, 120) || defaultAuthor,
-      is_published: isPublic && type === 'post',
-      published_at: toDate(item['wp:post_date_gmt']),
-    });
+    const thumbnail = item.thumbnailId ? attachments.get(item.thumbnailId) : undefined;
+    const parsed = isPage
+      ? parsePage(item, { title, thumbnail, isTaken: (slug) => lines.has(`page ${slug}`) })
+      : parsePost(item, { title, isPublic, authors }, now);
     if (!parsed.success) {
       const reason = Object.values(fieldErrors(parsed.error)).join('. ');
       rows.push({ line, name, action: 'error', reason });
       continue;
     }
-    const earlier = lines.get(slug);
+    const { slug, content, is_published } = parsed.data;
+    const earlier = lines.get(`${type} ${slug}`);
     if (earlier !== undefined) {
       rows.push({ line, name, action: 'error', reason: `Same slug as line ${earlier}` });
       continue;
     }
-    lines.set(slug, line);
-    const path = toRedirectPath(parseUrl(item.link?.trim() ?? '')?.pathname ?? '/');
-    const oldPath = path !== '/' && path !== `/blog/${slug}` ? path : undefined;
-    const isShown = published.get(slug);
+    lines.set(`${type} ${slug}`, line);
+    const redirect = planRedirect(
+      item.link,
+      isPage ? getPagePath(slug) : `/blog/${encodeURIComponent(slug)}`,
+    );
+    const from = redirect?.from_path;
+    const isMissing = from !== undefined && stored.redirected?.has(from) === false;
+    const isShown = (isPage ? stored.pages : stored.posts).get(slug);
     if (isShown !== undefined) {
-      const isMissing = isShown && oldPath !== undefined && redirected?.has(oldPath) === false;
       rows.push(
-        isMissing
-          ? { line, name, action: 'update', reason: `Redirect from ${oldPath}`, slug, oldPath }
-          : { line, name, action: 'skip', reason: slugTaken },
+        isShown && isMissing
+          ? { ...{ line, name, action: 'update', redirect }, reason: `Redirect from ${from}` }
+          : { line, name, action: 'skip', reason: isPage ? pageSlugTaken : slugTaken },
       );
       continue;
     }
-    const thumbnail = item.thumbnailId ? attachments.get(item.thumbnailId) : undefined;
+    const columns = { id: createUuid(), ...parsed.data };
+    const images = listImages(content);
+    if (isPage) {
+      const later =
+        isPublic && isMissing ? `. To redirect ${from}, publish it and choose the file again` : '';
+      const reason = `Draft under Pages${later}`;
+      rows.push({ line, name, action: 'create', reason, table: 'own_pages', columns, images });
+      continue;
+    }
     rows.push({
-      ...{ line, name, action: 'create', reason: explainState(type, parsed.data.is_published) },
-      columns: { id: createUuid(), ...toPostColumns(parsed.data, now), featured_image: null },
-      ...{ images: listImages(content), slug },
+      ...{ line, name, action: 'create', reason: is_published ? 'Published' : 'Not published' },
+      ...{ table: 'blog_posts', columns: { ...columns, featured_image: null }, images },
       ...(thumbnail && { thumbnail }),
-      ...(oldPath && parsed.data.is_published && { oldPath }),
+      ...(redirect && is_published && { redirect }),
     });
   }
   if (rows.length === 0) throw new ImportFileError('This export has no posts and no pages.');
   return rows;
 }
 
-function explainState(type: 'post' | 'page', isPublished: boolean): string {
-  if (type === 'page') return 'Page, imported as an unpublished post';
-  return isPublished ? 'Published' : 'Not published';
+const toContent = (item: Item, start = '') =>
+  richTextToStore(start + convertContent(item['content:encoded']), createTransforms(item.link));
+
+type PostContext = { title: string; isPublic: boolean; authors: ReadonlyMap<string, string> };
+
+function parsePost(item: Item, { title, isPublic, authors }: PostContext, now: Date) {
+  const name = decodePercent(item['wp:post_name'] ?? '').slice(0, maxSlugLength);
+  return postForm
+    .transform((form) => toPostColumns(form, now))
+    .safeParse({
+      ...emptyPost,
+      ...{ title: truncate(title, 200), slug: name || createSlug(title), content: toContent(item) },
+      excerpt: truncate(toPlainText(item['excerpt:encoded']), 1000),
+      author: authors.get(item['dc:creator']?.trim() ?? '')?.slice(0, 120) || defaultAuthor,
+      is_published: isPublic,
+      published_at: toDate(item['wp:post_date_gmt']),
+    });
+}
+
+type PageContext = {
+  title: string;
+  thumbnail: string | undefined;
+  /** Whether a page before it has the slug. */
+  isTaken: (slug: string) => boolean;
+};
+
+/** A draft. Its featured image becomes the start of its text. */
+function parsePage(item: Item, { title, thumbnail, isTaken }: PageContext) {
+  // WordPress allows one slug below two parents. A slug in another script has no characters that ours may have.
+  const path = decodePercent(parseUrl(item.link?.trim() ?? '')?.pathname ?? '');
+  const id = item['wp:post_id']?.trim();
+  const names = [decodePercent(item['wp:post_name'] ?? ''), path, title, `page-${id}`];
+  const slugs = names.map(suggestPageSlug).filter(Boolean);
+  return pageForm
+    .transform((form) => toPageColumns(form))
+    .safeParse({
+      ...toPageForm(undefined),
+      ...{ title: truncate(title, 120), slug: slugs.find((slug) => !isTaken(slug)) ?? slugs[0] },
+      description: truncate(toPlainText(item['excerpt:encoded']), 300),
+      content: toContent(item, thumbnail && `<p><img src="${escapeXml(thumbnail)}"></p>`),
+    });
+}
+
+/** The redirect from an address on the old website; undefined if it was the home page, or stays the same. */
+function planRedirect(link = '', to_url: string): RedirectColumns | undefined {
+  const from_path = toRedirectPath(parseUrl(link.trim())?.pathname ?? '/') ?? '/';
+  const isMoved = from_path !== '/' && from_path !== toRedirectPath(to_url);
+  return isMoved ? { from_path, to_url } : undefined;
 }
 
 /** The form's value of WordPress's date, which is 0000-00-00 for drafts. */
@@ -197,27 +255,8 @@ function toDate(text = ''): string {
   return Number.isNaN(moment.getTime()) ? '' : toLocalMinute(moment);
 }
 
-const named: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-
 /** A title or excerpt may have tags and HTML's entities. */
-const toPlainText = (html = '') =>
-  html
-    .slice(0, 5000)
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,6}));/gi, (whole, decimal, hex, name) => {
-      const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
-      if (code === undefined) return named[name] ?? whole;
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-    })
-    .replace(/\s+/g, ' ')
-    .trim();
+const toPlainText = (html = '') => plainText(html.slice(0, 5000));
 
 /** Image files of the old website. */
 const imageFile = /\.(avif|bmp|gif|jpe?g|png|svg|webp)$/i;

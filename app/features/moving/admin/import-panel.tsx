@@ -81,7 +81,7 @@ export function ImportPanel(props: ImportPanelProps) {
 
   const isBusy = state.step === 'read' || state.step === 'store';
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <UnsavedInput when={state.step === 'store'} />
       <FormSection title="About the file">{children}</FormSection>
       <FormSection title={`Import ${label.toLowerCase()}`} intro={fileHint}>

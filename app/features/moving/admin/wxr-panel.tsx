@@ -4,7 +4,7 @@ import { fetchAllPages } from '#app/lib/paginate.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { listRedirects } from '../redirects.ts';
 import { storePosts } from '../store-posts.ts';
-import { maxWxrBytes, planWxr, type StoredPosts } from '../wxr.ts';
+import { maxWxrBytes, planWxr, type StoredContent } from '../wxr.ts';
 import { fetchImage } from './fetch-image.ts';
 import { ImportPanel } from './import-panel.tsx';
 
@@ -14,7 +14,7 @@ export default function WxrPanel() {
   return (
     <ImportPanel
       label="Posts and pages"
-      tables={['blog_posts', 'redirects', 'missing_pages']}
+      tables={['blog_posts', 'own_pages', 'redirects', 'missing_pages']}
       accept=".xml,text/xml,application/xml"
       maxBytes={maxWxrBytes}
       fileHint="The XML file of up to 50 MB that WordPress makes under Tools > Export > All content."
@@ -32,12 +32,11 @@ export default function WxrPanel() {
     >
       <p>
         Posts keep their title, text, date and the author's display name. Drafts and
-        password-protected posts are not published. Pages become unpublished posts, so that you can
-        decide what to do with them.
+        password-protected posts are not published. Pages are imported as drafts under Pages.
       </p>
       <p className="mt-2">
         We copy the images from your old website, so keep it online until you are done. We skip
-        posts whose address is already in use, so you can safely import the file again.
+        posts and pages whose address is already in use, so you can safely import the file again.
       </p>
       <p className="mt-2">
         We redirect the old addresses of published posts. To redirect a draft or a page, publish it
@@ -45,7 +44,7 @@ export default function WxrPanel() {
       </p>
       <div className="mt-2 grid justify-items-start gap-2">
         <Checkbox
-          label="Redirect the old addresses of published posts"
+          label="Redirect the old addresses of published posts and pages"
           checked={redirects}
           onChange={setRedirects}
         />
@@ -59,20 +58,29 @@ export default function WxrPanel() {
   );
 }
 
-async function readStored(client: Client, withRedirects: boolean): Promise<StoredPosts> {
-  const [posts, redirects] = await Promise.all([
-    fetchAllPages((first, last) =>
-      client
-        .from('blog_posts')
-        .select('slug, is_published', { count: 'exact' })
-        .order('id')
-        .range(first, last)
-        .throwOnError(),
-    ),
+async function readStored(client: Client, withRedirects: boolean): Promise<StoredContent> {
+  const [posts, pages, redirects] = await Promise.all([
+    readPublished(client, 'blog_posts'),
+    readPublished(client, 'own_pages'),
     withRedirects ? listRedirects(client) : undefined,
   ]);
   return {
-    published: new Map(posts.map(({ slug, is_published }) => [slug, is_published])),
+    ...{ posts, pages },
     redirected: redirects && new Set(redirects.map(({ from_path }) => from_path)),
   };
+}
+
+async function readPublished(
+  client: Client,
+  table: 'blog_posts' | 'own_pages',
+): Promise<Map<string, boolean>> {
+  const rows = await fetchAllPages((first, last) =>
+    client
+      .from(table)
+      .select('slug, is_published', { count: 'exact' })
+      .order('id')
+      .range(first, last)
+      .throwOnError(),
+  );
+  return new Map(rows.map(({ slug, is_published }) => [slug, is_published]));
 }
