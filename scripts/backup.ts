@@ -1,10 +1,9 @@
-import { loadKeys } from '#backend/auth/keys.ts';
-import type { FolderInUse } from '#backend/database/folder-lock.ts';
 import { BackupError } from '#server/backup/backup-error.ts';
-import { requestBackup } from '#server/backup/backup-request.ts';
+import { backupCommand } from '#server/backup/backup-request.ts';
 import { createBackup, describeBackup } from '#server/backup/create-backup.ts';
-import { localUrl, readSettings, type Settings } from '#server/settings.ts';
-import { describeUse, withBackupSource } from './open-backup-source.ts';
+import { readSettings } from '#server/settings.ts';
+import { askRunningSite } from './ask-running-site.ts';
+import { withBackupSource } from './open-backup-source.ts';
 import {
   helpOption,
   parseCommand,
@@ -39,20 +38,6 @@ await runCommand(async () => {
   return withBackupSource(
     settings,
     async (source) => describeBackup(await createBackup(source, directory)),
-    (error) => askRunningSite(settings, directory, error),
+    (error) => askRunningSite(settings, backupCommand, { directory }, error),
   );
 });
-
-async function askRunningSite(
-  { host, port, dataDirectory }: Settings,
-  directory: string,
-  error: FolderInUse,
-): Promise<string> {
-  const siteUrl = localUrl(host, port);
-  const report = await requestBackup(siteUrl, await loadKeys(dataDirectory), directory);
-  if (report !== undefined) return report;
-  throw new BackupError(
-    `${describeUse(error)}, which does not answer at ${siteUrl}. If it is the site, give this ` +
-      'command the PORT and HOST that it was started with; otherwise try again in a moment.',
-  );
-}

@@ -7,7 +7,8 @@ import { type HostedTarget, moveToHosted } from '#server/backup/move-to-hosted.t
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { createLogger } from '#server/logger.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
-import { describeUse, withBackupSource } from './open-backup-source.ts';
+import { describeUse } from './ask-running-site.ts';
+import { withBackupSource } from './open-backup-source.ts';
 import { helpOption, parseCommand, runCommand, UsageError } from './run-command.ts';
 
 const help = `Moves a site. Stop it first, and make a backup.

@@ -3,9 +3,10 @@ import { FolderInUse } from '#backend/database/folder-lock.ts';
 import { BackupError } from '#server/backup/backup-error.ts';
 import { type BackupSource, readProgramVersion } from '#server/backup/create-backup.ts';
 import { createLogger } from '#server/logger.ts';
-import { openDatabase, readMigrationSets } from '#server/open-database.ts';
+import { readMigrationSets } from '#server/open-database.ts';
 import { openFiles } from '#server/open-files.ts';
 import type { Settings } from '#server/settings.ts';
+import { openUnlessInUse } from './ask-running-site.ts';
 
 /**
  * Calls `work` with the database and the files of the settings.
@@ -24,10 +25,7 @@ export async function withBackupSource(
       `There is no database in ${settings.database.directory}. Set DATA_DIR to the site's data folder.`,
     );
   }
-  const opened = await openDatabase(settings.database, createLogger('error')).catch((error) => {
-    if (error instanceof FolderInUse) return error;
-    throw error;
-  });
+  const opened = await openUnlessInUse(settings, createLogger('error'));
   if (opened instanceof FolderInUse) return onFolderInUse(opened);
   const { files, close } = await openFiles(settings);
   try {
@@ -37,9 +35,4 @@ export async function withBackupSource(
     await close();
     await opened.close();
   }
-}
-
-/** Returns 'The data folder … is in use by process …', without the advice for a start. */
-export function describeUse(error: FolderInUse): string {
-  return error.message.split('. ')[0] ?? '';
 }

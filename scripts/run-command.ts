@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StartError } from '#backend/start-error.ts';
 import { BackupError } from '#server/backup/backup-error.ts';
+import { LocalCommandError } from '#server/local-command.ts';
 
 /** The command line is invalid. */
 export class UsageError extends Error {
@@ -53,7 +54,8 @@ export function resolveTypedPath(path: string): string {
 
 function explainError(error: unknown, expected: ErrorClass[]): string {
   if (!(error instanceof Error)) throw error;
-  if ([UsageError, BackupError, StartError, ...expected].some((type) => error instanceof type)) {
+  const always = [UsageError, BackupError, StartError, LocalCommandError];
+  if ([...always, ...expected].some((type) => error instanceof type)) {
     return error.message;
   }
   const code = 'code' in error ? String(error.code) : '';

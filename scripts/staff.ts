@@ -1,16 +1,15 @@
 import { text } from 'node:stream/consumers';
-import {
-  addStaff,
-  listStaff,
-  removeStaff,
-  removeStaffMfa,
-  StaffError,
-  setStaffPassword,
-} from '#backend/auth/staff.ts';
-import type { Database } from '#backend/database/database.ts';
+import { StaffError } from '#backend/auth/staff.ts';
+import { FolderInUse } from '#backend/database/folder-lock.ts';
 import { createLogger } from '#server/logger.ts';
-import { openDatabase } from '#server/open-database.ts';
 import { readSettings } from '#server/settings.ts';
+import {
+  runStaffCommand,
+  type StaffInput,
+  staffCommand,
+  staffCommandNames,
+} from '#server/staff-command.ts';
+import { askRunningSite, openUnlessInUse } from './ask-running-site.ts';
 import { helpOption, parseCommand, runCommand, UsageError } from './run-command.ts';
 
 const help = `Manages who may use the back office.
@@ -26,11 +25,12 @@ const help = `Manages who may use the back office.
 
 add creates the account if there is none. remove takes away its access and signs it out. password
 sets a new password and signs it out. one-step turns off the code from the phone, for someone who
-lost it, and signs the account out. The command uses the database in DATABASE_URL or, without that,
-the one in DATA_DIR (./data), which the server must not be using at the same time.
-`;
+lost it, and signs the account out.
 
-type Command = { name: string; email: string; password: string | undefined };
+The site can stay up. Give the command the settings that the site was started with: it asks the
+process that runs on the data folder, at HOST and PORT, or connects to DATABASE_URL. If no process
+runs, it opens the database in DATA_DIR (./data) itself.
+`;
 
 await runCommand(async () => {
   const command = await readCommand();
@@ -38,18 +38,17 @@ await runCommand(async () => {
 }, [StaffError]);
 
 /** @returns undefined if the help is requested */
-async function readCommand(): Promise<Command | undefined> {
+async function readCommand(): Promise<StaffInput | undefined> {
   const options = {
     'password-stdin': { type: 'boolean', default: false },
     help: helpOption,
   } as const;
   const { values, positionals } = parseCommand({ allowPositionals: true, options }, help);
-  const [name = 'help', email = '', ...rest] = positionals;
-  if (values.help || name === 'help') return undefined;
+  const [typed = 'help', email = '', ...rest] = positionals;
+  if (values.help || typed === 'help') return undefined;
+  const name = staffCommandNames.find((known) => known === typed);
+  if (!name) throw new UsageError(`Unknown command ${JSON.stringify(typed)}.\n\n${help}`);
   const takesEmail = name !== 'list';
-  if (!['list', 'add', 'remove', 'password', 'one-step'].includes(name)) {
-    throw new UsageError(`Unknown command ${JSON.stringify(name)}.\n\n${help}`);
-  }
   if (rest.length > 0 || takesEmail !== (email !== '')) {
     throw new UsageError(`${name} takes ${takesEmail ? 'one email address' : 'nothing else'}.`);
   }
@@ -66,64 +65,20 @@ async function readPassword(): Promise<string> {
 }
 
 /** @returns what to print */
-async function run({ name, email, password }: Command): Promise<string> {
+async function run(command: StaffInput): Promise<string> {
   const settings = readSettings(process.env);
   if (settings.hosted) {
     throw new StaffError(
       'Supabase keeps the accounts of a hosted site: manage them in its dashboard.',
     );
   }
-  const logger = createLogger('warn');
-  const database = await openDatabase(settings.database, logger);
+  const database = await openUnlessInUse(settings, createLogger('warn'));
+  if (database instanceof FolderInUse) {
+    return askRunningSite(settings, staffCommand, command, database);
+  }
   try {
-    if (name === 'add') return await add(database, email, password);
-    if (name === 'remove') return await remove(database, email);
-    if (name === 'one-step') return await removeFactor(database, email);
-    if (name === 'password') return await changePassword(database, email, password);
-    return await list(database);
+    return await runStaffCommand(database, command);
   } finally {
     await database.close();
   }
-}
-
-async function add(database: Database, email: string, password: string | undefined) {
-  const added = await addStaff(database, { email, password });
-  const sentence = added.alreadyStaff
-    ? `${added.email} could already use the back office.`
-    : `${added.email} can use the back office now.`;
-  const passwords = added.password
-    ? `The password (shown only once): ${added.password}`
-    : `The password is ${password === undefined ? 'the one the account had' : 'the one you entered'}.`;
-  return `${sentence}\n${passwords}\n`;
-}
-
-async function remove(database: Database, email: string) {
-  await removeStaff(database, email);
-  const isEmpty = (await listStaff(database)).length === 0;
-  const note = isEmpty
-    ? 'No staff accounts are left. The next start creates a first account again.\n'
-    : '';
-  return `${email} can no longer use the back office and was signed out.\n${note}`;
-}
-
-async function removeFactor(database: Database, email: string) {
-  await removeStaffMfa(database, email);
-  return `${email} now signs in with the password alone, and was signed out.\n`;
-}
-
-async function changePassword(database: Database, email: string, password: string | undefined) {
-  const changed = await setStaffPassword(database, email, password);
-  const shown =
-    password === undefined ? `The password (shown only once): ${changed.password}\n` : '';
-  return `The password of ${changed.email} was changed, and the account was signed out.\n${shown}`;
-}
-
-async function list(database: Database) {
-  const staff = await listStaff(database);
-  if (staff.length === 0) return 'There are no staff accounts.\n';
-  const lines = staff.map(({ email, lastSignInAt }) => {
-    const seen = lastSignInAt ? `last signed in ${lastSignInAt.toISOString()}` : 'never signed in';
-    return `${email}  ${seen}`;
-  });
-  return `${lines.join('\n')}\n`;
 }

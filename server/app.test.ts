@@ -60,7 +60,7 @@ const load = (path: string, init?: RequestInit, given?: Partial<AppDependencies>
 
 /** Compared as they are, in the one spelling; no gate decides by them. */
 const exactPaths = [
-  ...['/healthz', '/metrics', '/browser-errors', '/hooks/changes', '/hooks/backup'],
+  ...['/healthz', '/metrics', '/browser-errors', '/hooks/changes', '/hooks/staff'],
   ...['/hooks/staff-backup', '/.well-known/security.txt', '/pictures/:width/:format/:path{.+}'],
   ...['/hooks/staff-backups', '/visits'],
 ];
@@ -68,7 +68,8 @@ const exactPaths = [
 test('the route matcher knows each path that the server answers itself', () => {
   const respond = async () => new Response('');
   const app = create({
-    ...{ prepareDocuments: respond, handleBackupRequest: respond, respondMetrics: respond },
+    ...{ prepareDocuments: respond, respondMetrics: respond },
+    localCommands: [{ path: '/hooks/staff', handle: respond }],
     handleStaffBackup: respond,
     staffRoutes: [{ method: 'GET', path: '/hooks/staff-backups', handle: respond }],
     ...{ reportVisit: respond, quoteDocuments: { serve: respond, writeSoon: () => {} } },

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -7,7 +8,7 @@ import type { Logger } from 'pino';
 import { renderSecurityTxt } from '#app/features/business/security-txt.ts';
 import { getClientIp, getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/database.ts';
-import { backupPath, staffBackupPath } from '#server/backup/backup-request.ts';
+import { staffBackupPath } from '#server/backup/backup-request.ts';
 import type { LastRun } from '#server/backup/daily-backup.ts';
 import { type StaffRoute, staffBackupsPath } from '#server/backup/staff-backups.ts';
 import { logBrowserErrors } from '#server/browser-errors.ts';
@@ -16,6 +17,7 @@ import { busyResponse } from '#server/error-responses.ts';
 import { guardForms, limitForms } from '#server/forms.ts';
 import { createHealthCheck } from '#server/health.ts';
 import { handleInvalidationWebhook } from '#server/invalidation-webhook.ts';
+import type { LocalRoute } from '#server/local-command.ts';
 import { type Maintenance, respondDuringMaintenance } from '#server/maintenance.ts';
 import type { MatchRoute } from '#server/match-route.ts';
 import { securityHeaders } from '#server/security-headers.ts';
@@ -40,7 +42,7 @@ export type AppDependencies = {
   checkHealth: () => Promise<void>;
   getDroppedLogLines?: () => number;
   respondMetrics?: ((authorization: string | undefined) => Promise<Response>) | undefined;
-  handleBackupRequest?: ((request: Request) => Promise<Response>) | undefined;
+  localCommands?: LocalRoute[];
   handleStaffBackup?: ((request: Request, ip: string) => Promise<Response>) | undefined;
   staffRoutes?: StaffRoute[] | undefined;
   reportVisit?: Visits['report'] | undefined;
@@ -110,22 +112,21 @@ export function createApp(dependencies: AppDependencies): Hono {
 
   if (webhook) handleInvalidationWebhook(app, webhook.secret, webhook.invalidate);
 
-  const backups = [
-    [backupPath, dependencies.handleBackupRequest],
-    [staffBackupPath, dependencies.handleStaffBackup],
-  ] as const;
-  for (const [path, handle] of backups) {
-    if (!handle) continue;
-    app.post(path, (context) => {
-      // A backup may take longer than the timeout of idle connections.
-      (context.env as HttpBindings).incoming.socket.setTimeout(0);
-      return handle(context.req.raw, getIp(context));
+  for (const { path, handle } of dependencies.localCommands ?? []) {
+    app.post(path, (context) => handle(context.req.raw, disableTimeout(context)));
+  }
+
+  const { handleStaffBackup } = dependencies;
+  if (handleStaffBackup) {
+    app.post(staffBackupPath, (context) => {
+      disableTimeout(context);
+      return handleStaffBackup(context.req.raw, getIp(context));
     });
   }
 
   for (const { method, path, isSlow, handle } of dependencies.staffRoutes ?? []) {
     app.on(method, path, (context) => {
-      if (isSlow) (context.env as HttpBindings).incoming.socket.setTimeout(0);
+      if (isSlow) disableTimeout(context);
       return handle(context.req.raw, getIp(context));
     });
   }
@@ -276,6 +277,11 @@ function isMalformed(pathname: string): boolean {
 function getContextIp(context: Context, proxies: number): string {
   const { address } = getConnInfo(context).remote;
   return getClientIp(context.req.header('x-forwarded-for'), address, proxies) ?? 'unknown';
+}
+
+/** Returns the connection, after turning off the timeout of idle ones: a backup may take longer. */
+function disableTimeout({ env }: Context): Socket {
+  return (env as HttpBindings).incoming.socket.setTimeout(0);
 }
 
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;

@@ -204,7 +204,7 @@ export async function runSite(
     checkHealth: services.checkHealth,
     getDroppedLogLines: stderr.droppedLines,
     respondMetrics: metrics?.respond,
-    handleBackupRequest: services.handleBackupRequest,
+    localCommands: services.localCommands,
     handleStaffBackup: services.handleStaffBackup,
     staffRoutes: [
       ...(services.staffBackups ?? []),

@@ -13,7 +13,7 @@ import { type CountHit, countInDatabase, countInMemory } from '#backend/limits.t
 import { createMailSettings } from '#backend/mail/mail-settings.ts';
 import { createSecretBox } from '#backend/mail/secret-box.ts';
 import { toBackupError } from './backup/backup-error.ts';
-import { createBackupHandler, createStaffBackupHandler } from './backup/backup-request.ts';
+import { createBackupRoute, createStaffBackupHandler } from './backup/backup-request.ts';
 import { type BackupSource, readProgramVersion } from './backup/create-backup.ts';
 import { createBackupJobs, type LastRun, readLastRun } from './backup/daily-backup.ts';
 import { restoreRunning } from './backup/restore-running.ts';
@@ -26,6 +26,7 @@ import {
   setVisitorStorageLimit,
 } from './images/visitor-uploads.ts';
 import { hourly, type Job } from './jobs.ts';
+import type { LocalRoute } from './local-command.ts';
 import { createMaintenance, type Maintenance } from './maintenance.ts';
 import { openDatabase, readMigrationSets } from './open-database.ts';
 import { openFiles } from './open-files.ts';
@@ -38,6 +39,7 @@ import {
   type SigningSecrets,
 } from './signing-secrets.ts';
 import { createStaffCheck } from './staff-check.ts';
+import { createStaffRoute } from './staff-command.ts';
 import type { TableAccess } from './website.ts';
 
 export type Services = {
@@ -48,7 +50,8 @@ export type Services = {
   checkHealth: () => Promise<void>;
   /** Of a backend in this process. All sites have those of `createSiteJobs`. */
   jobs: Job[];
-  handleBackupRequest: ((request: Request) => Promise<Response>) | undefined;
+  /** None unless the database is embedded: commands open others themselves. */
+  localCommands: LocalRoute[];
   /** Undefined on hosted Supabase, whose rows this process can't back up. */
   handleStaffBackup: ((request: Request, ip: string) => Promise<Response>) | undefined;
   /** Undefined on hosted Supabase. */
@@ -164,8 +167,10 @@ export async function runBackend(
         ...createRetentionJobs(backend.serviceClient, logger),
         ...createBackupJobs(backupSource, settings.backups, logger),
       ],
-      handleBackupRequest:
-        database.engine === 'embedded' ? createBackupHandler(backupSource, keys) : undefined,
+      localCommands:
+        database.engine === 'embedded'
+          ? [createBackupRoute(backupSource, keys), createStaffRoute(database, keys)]
+          : [],
       handleStaffBackup: createStaffBackupHandler(backupSource, directory, refuseOthers, logger),
       staffBackups: createStaffBackups({
         ...{ source: backupSource, directory, refuseOthers, keys, countHit: countForProcess },
@@ -237,7 +242,7 @@ export function connectToHosted(
     },
     backend: undefined,
     jobs: [],
-    handleBackupRequest: undefined,
+    localCommands: [],
     handleStaffBackup: undefined,
     staffBackups: undefined,
     maintenance: createMaintenance(),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
@@ -16,6 +16,8 @@ export type Keys = {
   secretKey: string;
   /** Signs access tokens (ES256, RFC 7518); `publicJwk` is published at /.well-known/jwks.json. */
   signing: { kid: string; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK };
+  /** 32 bytes: encrypts commands to the running site, such as `npm run backup` sends (`server/local-command.ts`). */
+  commandKey: Uint8Array;
 };
 
 const storedKeys = z.object({
@@ -118,7 +120,8 @@ async function importKeys(stored: unknown, name: string, type: 'file' | 'row'): 
     ]);
     await requireMatchingHalves(privateKey, publicKey);
     const signing = { kid: signingKey.kid, privateKey, publicKey, publicJwk };
-    return { publishableKey, secretKey, signing };
+    const commandKey = new Uint8Array(hkdfSync('sha256', signingKey.d, '', 'local commands', 32));
+    return { publishableKey, secretKey, signing, commandKey };
   } catch (error) {
     throw damaged(name, type, error);
   }

@@ -4,20 +4,15 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { UnsecuredJWT } from 'jose';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Keys, loadKeys } from '#backend/auth/keys.ts';
+import { sendLocalCommand } from '#server/local-command.ts';
 import { openTestSource, type TestSource } from '#tests/support/backup-source.ts';
-import { freePort } from '#tests/support/free-port.ts';
-import {
-  backupPath,
-  createBackupHandler,
-  createStaffBackupHandler,
-  requestBackup,
-} from './backup-request.ts';
+import { backupCommand, createBackupRoute, createStaffBackupHandler } from './backup-request.ts';
 
 const logger = pino({ level: 'silent' });
 let root: string;
@@ -32,8 +27,10 @@ beforeAll(async () => {
   source = await openTestSource();
   await source.addFile('hero/1-a.jpg', 'an image');
   keys = await loadKeys(join(root, 'site'));
-  const handle = createBackupHandler(source, keys);
-  const app = new Hono().post(backupPath, (context) => handle(context.req.raw));
+  const { path, handle } = createBackupRoute(source, keys);
+  const app = new Hono<{ Bindings: HttpBindings }>().post(path, (context) =>
+    handle(context.req.raw, context.env.incoming.socket),
+  );
   server = createAdaptorServer(app) as Server;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -48,39 +45,19 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('requestBackup returns the report of a backup in the requested folder', async () => {
-  const report = await requestBackup(url, keys, directory);
+const requestBackup = (into: string) =>
+  sendLocalCommand(url, backupCommand, keys, { directory: into });
+
+test('backupCommand returns the report of a backup in the requested folder', async () => {
+  const report = await requestBackup(directory);
   const [name = ''] = readdirSync(directory);
   expect(report).toContain(`Backup created: ${join(directory, name)}`);
 });
 
-test('requestBackup returns undefined if no site with these keys listens there', async () => {
-  const otherKeys = await loadKeys(join(root, 'other-site'));
-  expect(await requestBackup(url, otherKeys, directory)).toBeUndefined();
-  const unusedUrl = `http://127.0.0.1:${await freePort()}`;
-  expect(await requestBackup(unusedUrl, keys, directory)).toBeUndefined();
-  expect(readdirSync(directory)).toEqual([]);
-});
-
-test('requestBackup throws the error of the disk', async () => {
+test('backupCommand throws the error of the disk', async () => {
   const file = join(directory, 'a-file');
   writeFileSync(file, '');
-  await expect(requestBackup(url, keys, file)).rejects.toThrow(/EEXIST|ENOTDIR/);
-});
-
-test.each([
-  ['for another audience', { audience: 'authenticated', expiresAt: '1 minute' }],
-  ['that has expired', { audience: 'backup', expiresAt: '1 minute ago' }],
-])('POST /hooks/backup with a token %s answers 401', async (_what, { audience, expiresAt }) => {
-  const token = await new SignJWT({ directory })
-    .setProtectedHeader({ alg: 'ES256' })
-    .setAudience(audience)
-    .setExpirationTime(expiresAt)
-    .sign(keys.signing.privateKey);
-  const headers = { Authorization: `Bearer ${token}` };
-  const answer = await fetch(url + backupPath, { method: 'POST', headers });
-  expect(answer.status).toBe(401);
-  expect(readdirSync(directory)).toEqual([]);
+  await expect(requestBackup(file)).rejects.toThrow(/EEXIST|ENOTDIR/);
 });
 
 test('a backup whose connection is closed is cancelled and leaves no file behind', async () => {
@@ -90,7 +67,7 @@ test('a backup whose connection is closed is cancelled and leaves no file behind
     reading.resolve();
     await closed.promise;
   };
-  const requested = requestBackup(url, keys, directory);
+  const requested = requestBackup(directory);
   requested.catch(() => undefined);
   await reading.promise;
   server.closeAllConnections();

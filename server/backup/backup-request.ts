@@ -1,44 +1,35 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
 import { basename } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { decodeJwt, jwtVerify, SignJWT } from 'jose';
+import { decodeJwt } from 'jose';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Keys } from '#backend/auth/keys.ts';
 import { TooManyRequests, tooManyRequestsResponse } from '#backend/http-error.ts';
 import { countInDatabase } from '#backend/limits.ts';
+import { createLocalRoute, type LocalCommand, type LocalRoute } from '#server/local-command.ts';
 import type { StaffCheck } from '#server/staff-check.ts';
 import { BackupError, isSystemError } from './backup-error.ts';
 import { type Backup, type BackupSource, createBackup, describeBackup } from './create-backup.ts';
 import { removeSurplus } from './daily-backup.ts';
 
-// Only one process can open the embedded database, so `npm run backup` asks the running site for a
-// backup. The request carries a token signed with the key in keys.json, which only the site's
-// account can read.
+export const backupCommand: LocalCommand<{ directory: string }> = {
+  path: '/hooks/backup',
+  input: z.object({ directory: z.string() }),
+  noun: 'backup',
+};
 
-export const backupPath = '/hooks/backup';
-const audience = 'backup';
-const tokenLifetime = '1 minute';
-const tokenClaims = z.object({ directory: z.string() });
-const response = z.object({ report: z.string().optional(), error: z.string().optional() });
-
-/** Answers 401 to a wrong token, 409 if the backup fails. Closing the connection cancels it. */
-export function createBackupHandler(
-  source: BackupSource,
-  { signing }: Keys,
-): (request: Request) => Promise<Response> {
-  return async ({ headers, signal }) => {
-    const token = headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
-    const claims = await jwtVerify(token, signing.publicKey, { audience, algorithms: ['ES256'] })
-      .then(({ payload }) => tokenClaims.parse(payload))
-      .catch(() => undefined);
-    if (!claims) return Response.json({ error: 'Wrong token.' }, { status: 401 });
-    return respond(createBackup(source, claims.directory, { signal }), (backup) => ({
-      report: describeBackup(backup),
-    }));
-  };
+/** The route for `npm run backup`. Closing the connection cancels the backup. */
+export function createBackupRoute(source: BackupSource, keys: Keys): LocalRoute {
+  return createLocalRoute(
+    backupCommand,
+    keys,
+    async ({ directory }, signal) =>
+      describeBackup(await createBackup(source, directory, { signal })),
+    isBackupFailure,
+  );
 }
+
+const isBackupFailure = (error: unknown): error is Error =>
+  error instanceof BackupError || isSystemError(error);
 
 export const staffBackupPath = '/hooks/staff-backup';
 
@@ -92,53 +83,15 @@ export function createStaffBackupHandler(
         if (newest === begun) newest = undefined;
       });
     }
-    return respond(newest.creating, ({ path }) => ({ file: basename(path) }));
+    return respond(newest.creating);
   };
 }
 
-async function respond(
-  creating: Promise<Backup>,
-  describe: (backup: Backup) => Record<string, string>,
-): Promise<Response> {
+async function respond(creating: Promise<Backup>): Promise<Response> {
   try {
-    return Response.json(describe(await creating));
+    return Response.json({ file: basename((await creating).path) });
   } catch (error) {
-    if (!(error instanceof BackupError) && !isSystemError(error)) throw error;
+    if (!isBackupFailure(error)) throw error;
     return Response.json({ error: error.message }, { status: 409 });
   }
-}
-
-/** Returns the report, or undefined if no site with these keys listens. Throws a BackupError if it failed. */
-export async function requestBackup(
-  siteUrl: string,
-  { signing }: Keys,
-  directory: string,
-): Promise<string | undefined> {
-  const token = await new SignJWT({ directory })
-    .setProtectedHeader({ alg: 'ES256', kid: signing.kid })
-    .setAudience(audience)
-    .setExpirationTime(tokenLifetime)
-    .sign(signing.privateKey);
-  // Unlike fetch, node:http waits as long as the backup takes.
-  const outgoing = request(new URL(backupPath, siteUrl), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-  });
-  outgoing.end();
-  const incoming = await once(outgoing, 'response').then(
-    ([first]) => first as IncomingMessage,
-    (error: NodeJS.ErrnoException) => {
-      if (/^E(CONNREFUSED|NOTFOUND)$/.test(error.code ?? '')) return undefined;
-      throw new BackupError(`The site stopped before the backup was complete (${error.code}).`);
-    },
-  );
-  const status = incoming?.statusCode ?? 0;
-  if (!incoming || ![200, 409, 500, 503].includes(status)) {
-    incoming?.resume();
-    return undefined;
-  }
-  const body = await text(incoming);
-  const { report, error } = status < 500 ? response.parse(JSON.parse(body)) : {};
-  if (report !== undefined) return report;
-  throw new BackupError(error ?? "The backup failed; the site's log says why.");
 }

@@ -108,7 +108,7 @@ export async function startBackend(
   const app = createApp({
     website: async () => new Response('Not found', { status: 404 }),
     backend: isHostedPlatform ? toHostedPlatform(tables) : services.backend,
-    handleBackupRequest: services.handleBackupRequest,
+    localCommands: services.localCommands,
     matchRoute: createRouteMatcher({}),
     serveImage: images.serve,
     serveDesignFile: async () => new Response('Not found', { status: 404 }),

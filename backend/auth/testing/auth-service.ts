@@ -118,5 +118,6 @@ async function createTestKeys(): Promise<Keys> {
       publicKey,
       publicJwk: { ...publicJwk, kty: 'EC', kid: 'test', alg: 'ES256' },
     },
+    commandKey: new Uint8Array(32),
   };
 }
