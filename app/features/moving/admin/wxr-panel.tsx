@@ -49,7 +49,7 @@ export default function WxrPanel() {
           onChange={setRedirects}
         />
         <Checkbox
-          label="If an image can't be copied, import the post without it."
+          label="If an image can't be copied, import the post or page without it."
           checked={withoutImages}
           onChange={setWithoutImages}
         />
