@@ -40,7 +40,9 @@ test('a storage that is denied ends nothing', () => {
   for (const items of [localItems, tabItems]) {
     expect(items.getItem('b')).toBeNull();
     expect(items.store('b', '1')).toBe(false);
-    expect([items.getItem('b'), items.keys()]).toEqual(['1', ['b']]);
+    expect(items.getItem('b')).toBe('1');
+    // Other tests of this process may have left items.
+    expect(items.keys()).toContain('b');
     items.removeItem('b');
     expect(items.getItem('b')).toBeNull();
   }

@@ -45,7 +45,10 @@ const pages = [
 ];
 
 async function findErrors(path: string): Promise<string[]> {
-  const { results } = await validator.validateString(await (await visit(path)).text());
+  const response = await visit(path);
+  const html = await response.text();
+  expect(html, `answer ${response.status} to ${path}`).toMatch(/^<!DOCTYPE html>/);
+  const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
   );
