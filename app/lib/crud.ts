@@ -227,6 +227,12 @@ export function getServerMessage(error: unknown): string | undefined {
   return refused && error.message && !error.message.startsWith('<') ? error.message : undefined;
 }
 
+/** The sentence of a check that refused a row; undefined for other errors, and where the database only names a constraint. */
+export function getCheckMessage(error: unknown): string | undefined {
+  const message = isCheckViolation(error) ? getServerMessage(error) : undefined;
+  return message?.includes(' violates ') ? undefined : message;
+}
+
 /** Whether someone else has changed the order of records since it was read (set_record_order). */
 export function isOrderChanged(error: unknown): boolean {
   return error instanceof PostgrestError && error.code === 'PT409';

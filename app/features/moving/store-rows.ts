@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Client } from '#app/lib/client.ts';
 import {
+  getCheckMessage,
   getServerMessage,
   isCheckViolation,
   isRateLimited,
@@ -130,7 +131,7 @@ async function storeBatch(
 function explain({ action }: PlannedRow, error: unknown, message: string): string {
   if (isUniqueViolation(error))
     return 'Someone else added this after the check. Check the file again';
-  if (isCheckViolation(error) && message.includes(' violates ')) return 'A value is not allowed';
+  if (isCheckViolation(error) && !getCheckMessage(error)) return 'A value is not allowed';
   const isStale = action === 'update' && message.includes('updated_at');
   return isStale ? 'Someone else changed this after the check. Check the file again' : message;
 }

@@ -4,7 +4,7 @@ import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable, readAgain } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { createRecordRestorer, putBackRecord } from '#app/features/privacy/deleted-records.ts';
-import { getServerMessage, isCheckViolation, isUnanswered } from '#app/lib/crud.ts';
+import { getCheckMessage, isUnanswered } from '#app/lib/crud.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 
@@ -38,8 +38,7 @@ export function usePutBack() {
     } catch (error) {
       logError('Record restore failed', error);
       // Such as a redirect that would lead to another one by now.
-      const message = isCheckViolation(error) && getServerMessage(error);
-      const reason = message && !message.includes(' violates ') ? message : undefined;
+      const reason = getCheckMessage(error);
       toasts.error(
         isUnanswered(error)
           ? "The server didn't respond. It's safe to try again."

@@ -5,13 +5,7 @@ import { useForm } from 'react-hook-form';
 import { invalidateTable, openedQueryOptions } from '#app/admin/query-client.ts';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
-import {
-  getServerMessage,
-  insertRow,
-  isCheckViolation,
-  isUniqueViolation,
-  updateUnchanged,
-} from '#app/lib/crud.ts';
+import { getCheckMessage, insertRow, isUniqueViolation, updateUnchanged } from '#app/lib/crud.ts';
 import type { ListName } from '#app/lib/options.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
@@ -62,10 +56,8 @@ export function EntryDialog({ edited: { list, noun, row }, others, onClose }: En
       }
     },
     onError(caught) {
-      const message = isUniqueViolation(caught)
-        ? entryTaken
-        : isCheckViolation(caught) && getServerMessage(caught);
-      if (!message || message.includes(' violates ')) return false;
+      const message = isUniqueViolation(caught) ? entryTaken : getCheckMessage(caught);
+      if (!message) return false;
       setError('name', { message }, { shouldFocus: true });
       return true;
     },

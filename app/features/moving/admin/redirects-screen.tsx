@@ -14,6 +14,7 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { hasOwnBackend } from '#app/lib/browser-client.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import {
+  getCheckMessage,
   getServerMessage,
   isCheckViolation,
   isUniqueViolation,
@@ -377,9 +378,7 @@ function explain(error: unknown): string {
     return 'Someone else changed this redirect. Close this and open it again.';
   if (error instanceof RowNotFound) return 'Someone else deleted this redirect.';
   if (isCheckViolation(error)) {
-    const message = getServerMessage(error) ?? '';
-    // The name of a constraint tells staff nothing.
-    return message.includes(' violates ') ? "We can't redirect to or from this address." : message;
+    return getCheckMessage(error) ?? "We can't redirect to or from this address.";
   }
   return "Couldn't save the redirect. Please try again.";
 }
