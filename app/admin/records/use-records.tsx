@@ -222,7 +222,8 @@ function findCachedRow<Row extends { id: string }>(
 }
 
 /** A name for what changes, such as 'the shed', or the texts for a failed change and for one whose response was lost. */
-type ChangeSubject = string | { failed: string; check: string };
+/** `changed` explains that someone else has changed the row. */
+type ChangeSubject = string | { failed: string; check: string; changed?: string };
 
 type RowMutationOptions<Row, Change> = {
   table: string;
@@ -237,18 +238,13 @@ type RowMutationOptions<Row, Change> = {
 
 /** Says why a switch was not set. If its response was lost, the list shows whether it was. */
 export function explainRefusedChange(error: unknown, subject: ChangeSubject): string {
-  const { failed, check } =
+  const { failed, check, changed }: Exclude<ChangeSubject, string> =
     typeof subject === 'string'
       ? { failed: `Couldn't change ${subject}.`, check: `Check whether ${subject} has changed` }
       : subject;
   if (isUnanswered(error)) return `The server didn't respond. ${check} before you try again.`;
-  const reason =
-    error instanceof RowNotFound
-      ? error.message
-      : error instanceof RowChanged
-        ? 'The customer changed this review. Read it again before you approve it.'
-        : 'Please try again.';
-  return `${failed} ${reason}`;
+  if (error instanceof RowChanged) return `${failed} ${changed ?? error.message}`;
+  return `${failed} ${error instanceof RowNotFound ? error.message : 'Please try again.'}`;
 }
 
 export function useRowMutation<Row, Change extends { id: string }>(

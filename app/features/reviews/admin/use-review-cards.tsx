@@ -30,7 +30,11 @@ export function useReviewCards() {
   usePreload(ReviewDialog);
   const { change, isBusy } = useRowMutation({
     table,
-    subject: 'the review',
+    subject: {
+      failed: "Couldn't change the review.",
+      check: 'Check whether the review has changed',
+      changed: 'The customer changed this review. Read it again before you approve it.',
+    },
     mutate: (client, { review, flags }: Change) => flagReview(client, review, flags),
     describe: (review, { flags }) =>
       `The review by ${review.customer_name} is ${describeFlags(flags)}.`,
