@@ -1,4 +1,5 @@
 import type { Client } from '#app/lib/client.ts';
+import { hashText } from '#app/lib/hash-text.ts';
 import { z } from '#app/lib/zod-mini.ts';
 import { BUILT_IN_CARD, COLOR_KINDS, COLORS, type ColorCard } from '#drawing/design/shed-design.ts';
 import { readDesignerSettings } from './designer-settings-row.ts';
@@ -34,12 +35,7 @@ export function getCardVersion(card: ColorCard): string {
     .filter(({ value }) => value)
     .map(({ kind, color, value }) => kind + color + value)
     .sort();
-  if (values.length === 0) return '';
-  let hash = 0x811c9dc5;
-  for (const letter of values.join()) {
-    hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
-  }
-  return hash.toString(36);
+  return values.length > 0 ? hashText(values.join()).toString(36) : '';
 }
 
 /** Reads which colours the shop draws in. */

@@ -1,5 +1,6 @@
 import { type ImageFolder, uploadImage } from '#app/features/images/images.ts';
 import type { Client } from '#app/lib/client.ts';
+import { hashText } from '#app/lib/hash-text.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { parseUrl, parseWebAddress } from '#app/lib/urls.ts';
 import {
@@ -108,14 +109,8 @@ export async function discardImages(
 /** What was begun is ended, also if staff stop the import. */
 export const toTheEnd = { onProgress: () => {}, signal: new AbortController().signal };
 
-/** FNV-1a with 32 bits (draft-eastlake-fnv), which tells the images of one record from each other. */
-function hashAddress(address: string): string {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(address)) {
-    hash = Math.imul(hash ^ byte, 0x01000193);
-  }
-  return (hash >>> 0).toString(16).padStart(8, '0');
-}
+/** Tells the images of one record from each other. */
+const hashAddress = (address: string) => hashText(address).toString(16).padStart(8, '0');
 
 /** Where a table's rows have their images: the folder of the files, the column with their paths, and how many it takes. */
 export type ImagePlace = { folder: ImageFolder; column: 'images' | 'image'; max: number };
@@ -126,6 +121,11 @@ export function listStoredImages(row: object, { column }: ImagePlace): string[] 
   const paths: unknown[] = Array.isArray(value) ? value : [value];
   return paths.filter((path) => typeof path === 'string');
 }
+
+/** The column of a row with these images. */
+export const toImageColumn = (paths: string[], { column }: ImagePlace) => ({
+  [column]: column === 'images' ? paths : (paths[0] ?? null),
+});
 
 /** The addresses whose images a record doesn't have yet: names of copied images begin with a hash of the address. */
 export function listMissingImages(
@@ -166,8 +166,10 @@ export async function storeRowsWithImages(
     const paths = await copyImages(client, place.folder, row, images, copying, failedImages);
     if (!(paths instanceof Map)) return paths;
     const complete = [...listStoredImages(columns, place), ...paths.values()];
-    const value = place.column === 'images' ? complete : (complete[0] ?? null);
-    const stored: PlannedRow = { ...row, columns: { ...columns, [place.column]: value } };
+    const stored: PlannedRow = {
+      ...row,
+      columns: { ...columns, ...toImageColumn(complete, place) },
+    };
     const { failed } = await storeRows(client, table, [stored], toTheEnd);
     // Without an answer the row may be stored.
     if (failed[0] && failed[0].reason !== unanswered) await discardImages(client, paths);

@@ -31,6 +31,7 @@ import {
   type ImagePlace,
   listMissingImages,
   listStoredImages,
+  toImageColumn,
 } from './copy-images.ts';
 import { ImportFileError } from './read-file.ts';
 import { createRedirectForm, findChain, listRedirects, maxRedirects } from './redirects.ts';
@@ -243,14 +244,10 @@ function planRows<Output, Columns extends Record<string, unknown>, Row extends S
     const { id, updated_at } = match;
     const columns = { id, updated_at, ...updated };
     const row = { line, name, action: 'update', reason: changed.join(', ') } as const;
-    return missing.length > 0
-      ? { ...row, columns: { ...columns, ...getImages(match, place) }, images: missing }
+    return place && missing.length > 0
+      ? { ...row, columns: { ...columns, ...toImageColumn(images, place) }, images: missing }
       : { ...row, columns };
   });
-}
-
-function getImages(row: object, place: ImagePlace | undefined): object {
-  return place ? { [place.column]: new Map(Object.entries(row)).get(place.column) } : {};
 }
 
 function explainFields(error: z.core.$ZodError, columns: readonly ImportColumn[]): string {
