@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { data, redirect } from 'react-router';
-import { isRateLimited, isUnavailable } from '#app/lib/crud.ts';
+import { data } from 'react-router';
 import { normalizePostedText } from '#app/lib/form-fields.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import {
@@ -9,13 +8,18 @@ import {
   logContext,
   readCustomerLink,
   readPostedForm,
-  receiptParam,
   supabaseContext,
 } from '#app/site/request-context.ts';
 import { additionLimits } from '../addition-limits.ts';
 import { formatPhotos, inspirationPaths } from '../quote-request-form.ts';
 import { type AdditionStatus, addToQuoteRequest, openQuoteRequest } from '../request-additions.ts';
-import { maxImagesMs, storeImages } from './receive-enquiry.server.ts';
+import {
+  maxImagesMs,
+  redirectToOutcome,
+  refuseFailed,
+  storeImages,
+  tooManyForms,
+} from './receive-enquiry.server.ts';
 
 export type AdditionResult = {
   isAdded: boolean;
@@ -73,21 +77,12 @@ export async function handleAdditionPost(args: LinkArgs) {
         { status: 200 },
       );
     }
-    const path = new URL(request.url).pathname;
-    const search = new URLSearchParams({ [receiptParam]: guard.receipt(path) });
-    return redirect(`${path}?${search}#outcome`, 303);
+    return redirectToOutcome(args);
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    if (isRateLimited(error)) return refuse(tooManyForms, 429);
-    log.error({ err: error }, 'Request addition failed');
-    return isUnavailable(error)
-      ? refuse("We can't save this right now. Please try again in a minute.", 503)
-      : refuse("We couldn't save this. Please try again, or call us.", 500);
+    return refuseFailed(error, log, 'Request addition failed', refuse);
   }
 }
 
-const tooManyForms =
-  'Your network has sent too many forms. Please try again in an hour, or call us.';
 const emptyForm = 'Please write something or choose a photo.';
 
 const explanations: Record<Exclude<AdditionStatus, 'added' | 'not_found' | 'expired'>, string> = {

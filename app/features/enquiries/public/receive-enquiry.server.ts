@@ -5,7 +5,7 @@ import { UploadError, uploadInspirationImage } from '#app/features/images/images
 import { getConsentWording, newsFieldName } from '#app/features/privacy/marketing-consent.ts';
 import { insertMarketingConsent } from '#app/features/privacy/marketing-consents.ts';
 import type { Client } from '#app/lib/client.ts';
-import { isUnavailable } from '#app/lib/crud.ts';
+import { isRateLimited, isUnavailable } from '#app/lib/crud.ts';
 import { fieldErrors } from '#app/lib/form-fields.ts';
 import { imageLimits } from '#app/lib/limits.ts';
 import { isQuoteProjectType, type OwnLists } from '#app/lib/options.ts';
@@ -15,6 +15,7 @@ import type { z } from '#app/lib/zod-mini.ts';
 import {
   type FormGuard,
   formGuardContext,
+  type LinkArgs,
   type Log,
   logContext,
   readPostedForm,
@@ -348,4 +349,35 @@ export async function storeImages(
     }
   }
   return { images, notices: [...notices] };
+}
+
+// The forms at a customer's link.
+
+export const tooManyForms =
+  'Your network has sent too many forms. Please try again in an hour, or call us.';
+
+/**
+ * Refuses a form that could not be handled.
+ * @param event what the log says
+ * @throws what is no error, such as a response
+ */
+export function refuseFailed<Refusal>(
+  error: unknown,
+  log: Log,
+  event: string,
+  refuse: (message: string, status: number) => Refusal,
+): Refusal {
+  if (!(error instanceof Error)) throw error;
+  if (isRateLimited(error)) return refuse(tooManyForms, 429);
+  log.error({ err: error }, event);
+  return isUnavailable(error)
+    ? refuse("We can't save this right now. Please try again in a minute.", 503)
+    : refuse("We couldn't save this. Please try again, or call us.", 500);
+}
+
+/** Redirects to the page that confirms the form. */
+export function redirectToOutcome({ request, context }: LinkArgs): Response {
+  const { pathname } = new URL(request.url);
+  const receipt = context.get(formGuardContext).receipt(pathname);
+  return redirect(`${pathname}?${new URLSearchParams({ [receiptParam]: receipt })}#outcome`, 303);
 }

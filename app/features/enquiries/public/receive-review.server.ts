@@ -1,11 +1,10 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { isSignature } from '#app/features/quotes/customer-quote.ts';
 import {
   customerReviewForm,
   openCustomerReview,
   saveCustomerReview,
 } from '#app/features/reviews/customer-reviews.ts';
-import { isRateLimited, isUnavailable } from '#app/lib/crud.ts';
 import { fieldErrors } from '#app/lib/form-fields.ts';
 import { z } from '#app/lib/zod.ts';
 import {
@@ -14,11 +13,16 @@ import {
   logContext,
   readCustomerLink,
   readPostedForm,
-  receiptParam,
   supabaseContext,
 } from '#app/site/request-context.ts';
 import { inspirationPaths } from '../quote-request-form.ts';
-import { maxImagesMs, storeImages } from './receive-enquiry.server.ts';
+import {
+  maxImagesMs,
+  redirectToOutcome,
+  refuseFailed,
+  storeImages,
+  tooManyForms,
+} from './receive-enquiry.server.ts';
 
 const reviewForm = customerReviewForm.refine(({ customer_name }) => isSignature(customer_name), {
   path: ['customer_name'],
@@ -97,18 +101,8 @@ export async function handleReviewPost(args: LinkArgs) {
     result.seen = null;
     // Names of visitors' files must not appear in a URL.
     if (result.notices.length > 0) return data({ ...result, isSaved: true }, { status: 200 });
-    const { pathname } = new URL(request.url);
-    const search = new URLSearchParams({ [receiptParam]: guard.receipt(pathname) });
-    return redirect(`${pathname}?${search}#outcome`, 303);
+    return redirectToOutcome(args);
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    if (isRateLimited(error)) return refuse(tooManyForms, 429);
-    log.error({ err: error }, 'Customer review failed');
-    return isUnavailable(error)
-      ? refuse("We can't save this right now. Please try again in a minute.", 503)
-      : refuse("We couldn't save this. Please try again, or call us.", 500);
+    return refuseFailed(error, log, 'Customer review failed', refuse);
   }
 }
-
-const tooManyForms =
-  'Your network has sent too many forms. Please try again in an hour, or call us.';
