@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { OwnLists } from '#app/lib/options.ts';
 
@@ -25,27 +26,22 @@ export function createOwnLists({
 }): OwnListsReader {
   let lists: OwnLists = {};
   let readAt = performance.now();
-  let reading: Promise<void> | undefined;
-  let isOutdated = false;
+  const reads = new PQueue({ concurrency: 1 });
 
   async function readAgain() {
-    do {
-      isOutdated = false;
-      readAt = performance.now();
-      try {
-        const found = await read();
-        if (JSON.stringify(found) !== JSON.stringify(lists)) lists = found;
-      } catch (error) {
-        logger.error({ error }, 'Own lists read failed');
-      }
-    } while (isOutdated);
-    reading = undefined;
+    readAt = performance.now();
+    try {
+      const found = await read();
+      if (JSON.stringify(found) !== JSON.stringify(lists)) lists = found;
+    } catch (error) {
+      logger.error({ error }, 'Own lists read failed');
+    }
   }
   const refresh = (table?: string): Promise<void> => {
     if (table !== undefined && table !== 'list_entries') return Promise.resolve();
-    isOutdated = true;
-    reading ??= readAgain();
-    return reading;
+    // A change during a read needs another one, and only one.
+    if (reads.size === 0) void reads.add(readAgain);
+    return reads.onIdle();
   };
 
   return {

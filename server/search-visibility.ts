@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 
 /** The tables whose rows `has_demonstration_content` looks at. */
@@ -38,26 +39,21 @@ export function createSearchVisibility({
   logger: Logger;
 }): SearchVisibility {
   let isKept = false;
-  let reading: Promise<void> | undefined;
-  let isOutdated = false;
   let isFailing = false;
+  const reads = new PQueue({ concurrency: 1 });
 
   async function read() {
-    do {
-      isOutdated = false;
-      try {
-        const found = await hasDemonstrationContent();
-        isFailing = false;
-        if (found === isKept) continue;
-        isKept = found;
-        logger.info({ isKeptFromSearch: isKept }, 'Search engine visibility changed');
-        onChange();
-      } catch (error) {
-        if (!isFailing) logger.error({ error }, 'Search engine visibility read failed');
-        isFailing = true;
-      }
-    } while (isOutdated);
-    reading = undefined;
+    try {
+      const found = await hasDemonstrationContent();
+      isFailing = false;
+      if (found === isKept) return;
+      isKept = found;
+      logger.info({ isKeptFromSearch: isKept }, 'Search engine visibility changed');
+      onChange();
+    } catch (error) {
+      if (!isFailing) logger.error({ error }, 'Search engine visibility read failed');
+      isFailing = true;
+    }
   }
 
   return {
@@ -66,9 +62,9 @@ export function createSearchVisibility({
       if (!isPublic || (table !== undefined && !watchedTables.includes(table))) {
         return Promise.resolve();
       }
-      isOutdated = true;
-      reading ??= read();
-      return reading;
+      // A change during a read needs another one, and only one.
+      if (reads.size === 0) void reads.add(read);
+      return reads.onIdle();
     },
   };
 }
