@@ -221,6 +221,20 @@ const erasableTables = [
   'reviews',
 ] as const;
 
+/** Whether a row with this table's name and these columns is erased for good. Reviews that staff wrote come back with a backup. */
+const isErasable = (table: RawBuilder<unknown>, columns: RawBuilder<unknown>) => sql`
+  ${table} = any (${`{${erasableTables.join(',')}}`}::text[])
+  and (${table} <> 'reviews' or ${columns} ->> 'sent_by_customer' = 'true')`;
+
+/** Whether one of the tables has a row. @param condition of its `id` */
+const isStored = (condition: RawBuilder<unknown>) =>
+  sql.join(
+    erasableTables.map(
+      (table) => sql`exists (select from ${sql.id('public', table)} where ${condition})`,
+    ),
+    sql` or `,
+  );
+
 /**
  * The enquiries, consents, drafts and reviews of customers that staff have deleted for good since a moment, and that a
  * backup of that moment brings back. What lies among the deleted records is left out, and so are other quotes, whose erasure is repeated.
@@ -228,17 +242,12 @@ const erasableTables = [
 const selectErasures = (since: string) => sql<{ table_name: string; record_id: string }>`
   select distinct table_name, record_id from public.audit_entries as entry
   where entry.action = 'delete' and entry.occurred_at > ${since}::timestamptz
-    and entry.table_name = any (${`{${erasableTables.join(',')}}`}::text[])
+    and ${isErasable(sql`entry.table_name`, sql`entry.before`)}
     and coalesce((entry.before ->> 'created_at')::timestamptz <= ${since}::timestamptz, true)
-    and (entry.table_name <> 'reviews' or entry.before ->> 'sent_by_customer' = 'true')
     and not exists (
       select from public.deleted_records as kept
       where kept.table_name = entry.table_name and kept.record_id::text = entry.record_id)
-    and not exists (select from public.contact_submissions where id::text = entry.record_id)
-    and not exists (select from public.quote_requests where id::text = entry.record_id)
-    and not exists (select from public.marketing_consents where id::text = entry.record_id)
-    and not exists (select from public.quotes where id::text = entry.record_id)
-    and not exists (select from public.reviews where id::text = entry.record_id)`;
+    and not (${isStored(sql`id::text = entry.record_id`)})`;
 
 /**
  * Counts what a restore erases again.
@@ -290,8 +299,7 @@ async function repeatTextErasures(from: Database, to: Database): Promise<void> {
 /** Deletes the backup's copies of deleted rows that are neither kept nor back at present: they were erased since. */
 async function forgetErasedCopies(from: Database, to: Database): Promise<void> {
   const kept = sql`select table_name, record_id from public.deleted_records
-    where table_name = any (${`{${erasableTables.join(',')}}`}::text[])
-      and (table_name <> 'reviews' or record ->> 'sent_by_customer' = 'true')`;
+    where ${isErasable(sql`table_name`, sql`record`)}`;
   const copies = await readJson(to, kept);
   const known = await readJson(
     from,
@@ -300,15 +308,11 @@ async function forgetErasedCopies(from: Database, to: Database): Promise<void> {
       where exists (
           select from public.deleted_records as present
           where present.table_name = copy.table_name and present.record_id = copy.record_id)
-        or exists (select from public.quote_requests where id = copy.record_id)
-        or exists (select from public.contact_submissions where id = copy.record_id)
-        or exists (select from public.quotes where id = copy.record_id)
-        or exists (select from public.reviews where id = copy.record_id)`,
+        or ${isStored(sql`id = copy.record_id`)}`,
   );
   await sql`
     delete from public.deleted_records as copy
-    where copy.table_name = any (${`{${erasableTables.join(',')}}`}::text[])
-      and (copy.table_name <> 'reviews' or copy.record ->> 'sent_by_customer' = 'true') and not exists (
+    where ${isErasable(sql`copy.table_name`, sql`copy.record`)} and not exists (
       select from json_to_recordset(${known}::json) as known (table_name text, record_id uuid)
       where known.table_name = copy.table_name and known.record_id = copy.record_id)`.execute(
     to.owner,
