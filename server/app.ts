@@ -113,20 +113,25 @@ export function createApp(dependencies: AppDependencies): Hono {
   if (webhook) handleInvalidationWebhook(app, webhook.secret, webhook.invalidate);
 
   for (const { path, handle } of dependencies.localCommands ?? []) {
-    app.post(path, (context) => handle(context.req.raw, disableTimeout(context)));
+    app.post(path, (context) => {
+      const socket = getSocket(context);
+      // A backup may take longer than the timeout of idle connections.
+      socket.setTimeout(0);
+      return handle(context.req.raw, socket);
+    });
   }
 
   const { handleStaffBackup } = dependencies;
   if (handleStaffBackup) {
     app.post(staffBackupPath, (context) => {
-      disableTimeout(context);
+      getSocket(context).setTimeout(0);
       return handleStaffBackup(context.req.raw, getIp(context));
     });
   }
 
   for (const { method, path, isSlow, handle } of dependencies.staffRoutes ?? []) {
     app.on(method, path, (context) => {
-      if (isSlow) disableTimeout(context);
+      if (isSlow) getSocket(context).setTimeout(0);
       return handle(context.req.raw, getIp(context));
     });
   }
@@ -279,10 +284,7 @@ function getContextIp(context: Context, proxies: number): string {
   return getClientIp(context.req.header('x-forwarded-for'), address, proxies) ?? 'unknown';
 }
 
-/** Returns the connection, after turning off the timeout of idle ones: a backup may take longer. */
-function disableTimeout({ env }: Context): Socket {
-  return (env as HttpBindings).incoming.socket.setTimeout(0);
-}
+const getSocket = ({ env }: Context): Socket => (env as HttpBindings).incoming.socket;
 
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 

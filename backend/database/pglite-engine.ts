@@ -78,12 +78,13 @@ function createConnectionQueue() {
     return ahead >= maxAhead || performance.now() - oldest.since >= maxWaitMs;
   };
   const takeNext = () => {
-    const other = isVisitorDue() ? undefined : others.shift();
+    const isDue = isVisitorDue();
+    const other = isDue ? undefined : others.shift();
     if (other) {
       ahead = visitors.length > 0 ? ahead + 1 : 0;
       return other;
     }
-    if (!isVisitorDue() && sent >= maxSent) return undefined;
+    if (!isDue && sent >= maxSent) return undefined;
     ahead = 0;
     return visitors.shift()?.start;
   };

@@ -1,5 +1,6 @@
 import type { Client } from '#app/lib/client.ts';
 import { fixedLists, type ListName } from '#app/lib/options.ts';
+import { pluralizeList } from '#app/lib/pluralize.ts';
 import { z } from '#app/lib/zod-mini.ts';
 
 /** The database has the same limits. */
@@ -37,11 +38,11 @@ export function createEntryForm(list: ListName, others: readonly string[]) {
   });
 }
 
-const recordNouns: Record<string, [one: string, many: string]> = {
-  shed_listings: ['shed', 'sheds'],
-  past_projects: ['project', 'projects'],
-  reviews: ['review', 'reviews'],
-  quote_requests: ['quote request', 'quote requests'],
+const recordNouns: Record<string, string> = {
+  shed_listings: 'shed',
+  past_projects: 'project',
+  reviews: 'review',
+  quote_requests: 'quote request',
 };
 
 /** Numbers of records by table. */
@@ -49,11 +50,11 @@ export type EntryUses = Record<string, number>;
 
 /** Such as `2 sheds and 1 quote request`; undefined if no record has the value. */
 export function describeUses(uses: EntryUses): string | undefined {
-  const parts = Object.entries(recordNouns).flatMap(([table, [one, many]]) => {
-    const count = uses[table] ?? 0;
-    return count > 0 ? `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}` : [];
-  });
-  return parts.length > 0 ? new Intl.ListFormat('en-CA').format(parts) : undefined;
+  const counts = Object.entries(recordNouns).map(([table, noun]): [number, string] => [
+    uses[table] ?? 0,
+    noun,
+  ]);
+  return counts.some(([count]) => count > 0) ? pluralizeList(counts) : undefined;
 }
 
 /** Such as `2 sheds use it and won't change.`; empty if no record has the value. */

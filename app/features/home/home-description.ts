@@ -1,4 +1,5 @@
 import { type ServiceName, serviceNames } from '#app/features/business/business-terms.ts';
+import { capitalize } from '#app/lib/text.ts';
 
 /** What each service makes, in the order in which search engines read it. */
 const nouns: Record<ServiceName, string[]> = {
@@ -24,8 +25,7 @@ export function listWork(services: Services, max?: number): string {
     .filter((name) => shown.has(name))
     .flatMap((name) => nouns[name])
     .slice(0, max);
-  const list = new Intl.ListFormat('en-CA', { type: 'conjunction' }).format(work);
-  return list.charAt(0).toUpperCase() + list.slice(1);
+  return capitalize(new Intl.ListFormat('en-CA', { type: 'conjunction' }).format(work));
 }
 
 const usual = serviceNames.map((name) => ({ name }));
