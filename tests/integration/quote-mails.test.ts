@@ -438,7 +438,10 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
       const { id, token } = await addAskedQuote('dan@example.com');
       const askedAgo = (days: number) =>
         backend.run(
-          sql`update public.quotes set review_asked_at = now() - make_interval(days => ${days}::integer) where id = ${id}::uuid`,
+          // Days of Toronto: in UTC, the end of daylight saving time lies between.
+          sql`update public.quotes set review_asked_at =
+            (now() at time zone 'America/Toronto' - make_interval(days => ${days}::integer)) at time zone 'America/Toronto'
+            where id = ${id}::uuid`,
         );
       await askedAgo(61);
       expect(await save(token, form, null)).toBe('expired');
