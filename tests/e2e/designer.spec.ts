@@ -46,11 +46,11 @@ async function drag(target: Locator, distance: number, height = 0.5) {
 }
 
 test('fields change the design, the view and the URL', { tag: '@narrow' }, async ({ page }) => {
+  // The view that turns takes the image's place, on a fast machine at once.
+  const image = page.waitForResponse(/\/design\/image\?/);
   await page.goto(gable);
-  const image = getImage(page, /^10x12 Gable shed in Wood, Natural/);
-  await expectDrawn(image);
+  expect((await image).status()).toBe(200);
   await expect(getGroup(page, 'Style'), 'the first choice is above the fold').toBeInViewport();
-  await hydrate(page);
   await page.getByRole('radio', { name: 'Dutch Barn' }).check();
   await expect(page).toHaveURL(/\/design\?style=dutch-barn&size=10x12$/);
   await getGroup(page, 'Wall colour').getByRole('radio', { name: 'Red' }).check();
