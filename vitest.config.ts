@@ -92,7 +92,10 @@ const isolated = [
 /** Limits of connections, processes and the log, restores, and the typefaces, which take seconds each: for `npm run test:full`. */
 const slow = [
   'scripts/printable-ranges.test.ts',
+  'scripts/reset.test.ts',
   'backend/auth/sign-in-burst.test.ts',
+  'backend/database/database-thread.test.ts',
+  'backend/database/durable-pglite.test.ts',
   'backend/database/embedded-database.test.ts',
   'backend/limits-concurrency.test.ts',
   'backend/job-process.test.ts',
@@ -151,7 +154,7 @@ class LongestFirst extends BaseSequencer {
       'unit-components',
     ];
     const long =
-      /\/(kill|power-cut|start-errors|durability|failing-disk|images-in-s3|backup|sigterm|statement-timeouts|tampered-backup|sweep-images|permissions|quotes|quote-documents|quote-mails|quote-pdf|races|accounts|mails|enquiries|privacy|deleted-records|mfa|staff-backups|hosted|move-to-hosted|frame-shed|process-upload|listen|visitor-upload|log-destination|design-server|shop-documents|job-process)\.test/;
+      /\/(kill|power-cut|start-errors|durable-pglite|failing-disk|images-in-s3|backup|sigterm|statement-timeouts|tampered-backup|sweep-images|permissions|quotes|quote-documents|quote-mails|quote-pdf|races|accounts|mails|enquiries|privacy|deleted-records|mfa|staff-backups|hosted|move-to-hosted|frame-shed|process-upload|listen|visitor-upload|log-destination|design-server|shop-documents|job-process)\.test/;
     const rank = ({ project, moduleId }: TestSpecification) =>
       2 * projects.indexOf(project.name) + (long.test(moduleId) ? 0 : 1);
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));

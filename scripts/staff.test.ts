@@ -12,6 +12,8 @@ import type { Database } from '#backend/database/database.ts';
 import { lockFolder } from '#backend/database/folder-lock.ts';
 import { sendLocalCommand } from '#server/local-command.ts';
 import { createStaffRoute, staffCommand } from '#server/staff-command.ts';
+import { openCopy } from '#tests/support/backend.ts';
+import { isFull } from '#tests/support/count-runs.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
@@ -56,3 +58,22 @@ test('npm run staff runs in the site that uses the data folder, which audits it 
     sendLocalCommand(url, staffCommand, await loadKeys(directory), input),
   ).rejects.toThrow('There is no staff account al@example.com.');
 });
+
+test.runIf(isFull)(
+  'npm run staff without a site opens the data folder, and explains errors',
+  async () => {
+    const copy = await openCopy();
+    // The embedded engine is for one process at a time.
+    await copy.database.close();
+    const staff = (...args: string[]) => runScript('scripts/staff.ts', args, copy.environment);
+    expect(await staff('add', 'jo@example.com')).toMatchObject({ status: 0, errors: '' });
+    expect((await staff('list')).output).toContain('jo@example.com');
+    const unknown = await staff('remove', 'nobody@example.com');
+    expect(unknown.status).toBeGreaterThan(0);
+    expect(unknown.errors).toContain('nobody@example.com');
+    const usage = await staff('hire', 'nobody@example.com');
+    expect(usage.status).toBeGreaterThan(0);
+    expect(usage.errors).toContain('npm run staff -- add owner@example.com');
+    await copy.close();
+  },
+);

@@ -209,6 +209,29 @@ describe('the forms', () => {
   });
 });
 
+test('a network over the form limit gets an error and retains its input', async () => {
+  const visit = newVisitor();
+  const send = (path: string, values: Values = { name: 'x' }) => post(visit, path, values);
+  // A network may have few requests in flight.
+  for (let sent = 0; sent < 100; sent += 50) {
+    const some = Array.from({ length: 50 }, () => send('/contact.json'));
+    for (const { status } of await Promise.all(some)) expect(status).toBe(400);
+  }
+  for (const { path, fields } of forms) {
+    const answer = await send(path, fields);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000);
+    const html = decode(await answer.text());
+    expect(html).toMatch(
+      /Your network has sent too many forms. Please try again in \d+ minutes, or call us directly./,
+    );
+    expect(html).toContain(`value="${Object.values(fields)[0]}"`);
+  }
+  expect(await (await send('/contact.json')).json()).toMatchObject({ sent: false, errors: {} });
+  expect((await visit('/contact')).status).toBe(200);
+  expect((await post(newVisitor(), '/contact', {})).status).toBe(400);
+});
+
 describe('while the tables reject inserts', () => {
   const directory = createTempDirectory();
   const tables = createServer((request, response) => {

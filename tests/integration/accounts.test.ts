@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertRow } from '#app/lib/crud.ts';
 import { addStaff, removeStaff, setStaffPassword } from '#backend/auth/staff.ts';
 import { newQuoteRequest, newReview } from '#tests/fixtures/rows.ts';
 import {
   engineAvailable,
-  type OpenCopy,
-  openCopy,
   selectRows,
   type TestClient,
   useBackend,
 } from '#tests/support/backend.ts';
-import { isFull } from '#tests/support/count-runs.ts';
-import { runScript } from '#tests/support/run-script.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 import { createResetColleague } from '../../supabase/functions/reset-colleague/handler.ts';
 
-/** Sign-in, sessions and the command for staff. Each statement checks staff, session and MFA besides the token. */
+/** Sign-in and sessions. Each statement checks staff, session and MFA besides the token. */
 
 describe.skipIf(!engineAvailable())('accounts', () => {
   const backend = useBackend();
@@ -184,31 +180,5 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     await end(one.client);
     expect(await seen()).toEqual([0, 0]);
     expect((await two.client.from('quote_requests').select('id')).status).toBe(401);
-  });
-});
-
-describe.skipIf(!engineAvailable() || !isFull)('npm run staff', () => {
-  let copy: OpenCopy;
-  beforeAll(async () => {
-    copy = await openCopy();
-    // The embedded engine is for one process at a time.
-    await copy.database.close();
-  });
-  afterAll(() => copy?.close());
-
-  const staff = (...args: string[]) => runScript('scripts/staff.ts', args, copy.environment);
-
-  test('adds an account, which is then listed', async () => {
-    expect(await staff('add', 'jo@example.com')).toMatchObject({ status: 0, errors: '' });
-    expect((await staff('list')).output).toContain('jo@example.com');
-  });
-
-  test.each([
-    ['the reason for an account that does not exist', 'remove', 'nobody@example.com'],
-    ['its usage for an unknown command', 'hire', 'npm run staff -- add owner@example.com'],
-  ])('exits with an error and %s', async (_what, command, words) => {
-    const { status, errors } = await staff(command, 'nobody@example.com');
-    expect(status).toBeGreaterThan(0);
-    expect(errors).toContain(words);
   });
 });

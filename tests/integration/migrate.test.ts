@@ -1,14 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Migration,
-  MigrationMismatch,
-  migrate,
-  readMigrations,
-} from '#backend/database/migrate.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Migration, MigrationMismatch, migrate } from '#backend/database/migrate.ts';
 import { engineAvailable, type OpenCopy, openCopy } from '#tests/support/backend.ts';
 
 const one: Migration = { version: '1', name: 'one', script: 'create table public.one (n int);' };
@@ -56,39 +48,6 @@ describe.skipIf(!engineAvailable())('migrations', () => {
     expect(await run(one, two)).toEqual(['2']);
   });
 
-  const number = '12345 6789 RT0001';
-  const kept = (hst: string) => ({ since: '1990', hst });
-  test.each([
-    ['the stored number', number, '123456789rt0001', number, true, { since: '1990' }],
-    ['a number, and none is stored,', '', number, number, true, { since: '1990' }],
-    ['a number, and there are no settings,', null, number, null, null, kept(number)],
-    ['the number among words', number, `No. ${number}`, number, true, kept(`No. ${number}`)],
-    ['other words', '', 'Included', '', false, kept('Included')],
-    ['another number', number, '99999 9999 RT0001', number, false, kept('99999 9999 RT0001')],
-  ])(
-    'a text about HST with %s is kept unless it became the setting',
-    async (_what, stored, text, hst_number, hst_number_shown, trust_texts) => {
-      const migrations = await readMigrations('supabase/migrations');
-      const { script } = migrations.find(({ name }) => name === 'hst_number_shown') ?? one;
-      const { owner } = copy.database;
-      await sql`drop function public.get_shown_hst_number`.execute(owner);
-      await sql`alter table public.tax_settings drop column hst_number_shown`.execute(owner);
-      await sql`delete from public.tax_settings`.execute(owner);
-      if (stored !== null) {
-        await sql`insert into public.tax_settings (hst_number) values (${stored})`.execute(owner);
-      }
-      await sql`delete from public.business_settings`.execute(owner);
-      await sql`insert into public.business_settings (business_name, trust_texts) values ('Test', ${kept(text)}::jsonb)`.execute(
-        owner,
-      );
-      await run({ ...one, script });
-      const { rows } = await sql`
-        select trust_texts, hst_number, hst_number_shown
-        from public.business_settings left join public.tax_settings on true`.execute(owner);
-      expect(rows).toEqual([{ trust_texts, hst_number, hst_number_shown }]);
-    },
-  );
-
   test('a changed migration is rejected with a sentence', async () => {
     await run(one);
     await expect(run({ ...one, script: `${one.script} ` })).rejects.toThrow(
@@ -117,28 +76,5 @@ describe.skipIf(!engineAvailable())('migrations', () => {
   test('a migration older than the newest applied one is rejected', async () => {
     await run(two);
     await expect(run(one, two)).rejects.toThrow(/1_one \(test\) is older than 2/);
-  });
-});
-
-describe('readMigrations', () => {
-  let directory: string;
-  beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'ridgeline-migrations-'));
-  });
-  afterEach(() => rmSync(directory, { recursive: true, force: true }));
-
-  test('sorts the files by version', async () => {
-    writeFileSync(join(directory, '2_b.sql'), 'select 2');
-    writeFileSync(join(directory, '1_a.sql'), 'select 1');
-    writeFileSync(join(directory, 'notes.txt'), '');
-    expect(await readMigrations(directory)).toEqual([
-      { version: '1', name: 'a', script: 'select 1' },
-      { version: '2', name: 'b', script: 'select 2' },
-    ]);
-  });
-
-  test('rejects a file without a version', async () => {
-    writeFileSync(join(directory, 'first.sql'), 'select 1');
-    await expect(readMigrations(directory)).rejects.toThrow(/not named/);
   });
 });

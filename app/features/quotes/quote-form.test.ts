@@ -203,6 +203,10 @@ test('withoutFormerWording removes the sentence about a deposit from payment ter
     'The balance is due on delivery. We take cards.',
   );
   expect(withoutFormerWording('Cash only.')).toBe('Cash only.');
+  const content = newQuoteContent({ paymentTerms: former });
+  expect(toQuoteForm({ ...customer, content }).paymentTerms).toBe(
+    'The balance is due on delivery.',
+  );
 });
 
 test('nextKey skips keys in use', () => {

@@ -5,11 +5,11 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Database, Session } from '#backend/database/database.ts';
-import { createEmbeddedDatabase } from '#backend/database/embedded-database.ts';
-import { checkpoint, vacuumAndAnalyze } from '#backend/database/maintenance.ts';
 import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { createPGliteDatabase } from '#tests/support/pglite-database.ts';
+import type { Database, Session } from './database.ts';
+import { createEmbeddedDatabase } from './embedded-database.ts';
+import { checkpoint, vacuumAndAnalyze } from './maintenance.ts';
 
 const directory = join(createTempDirectory(), 'database');
 let threaded: Database;

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { expect, inject, test } from 'vitest';
-import { DurableFileSystem } from '#backend/database/durable-pglite.ts';
-import { Progress } from '#backend/database/thread-messages.ts';
 import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
+import { DurableFileSystem } from './durable-pglite.ts';
+import { Progress } from './thread-messages.ts';
 
 const root = createTempDirectory();
 
@@ -20,7 +20,7 @@ function copyTemplate(name: string): string {
 /** Runs a script of tests/durability in a process of its own, with the folder as its argument. */
 function run(script: string, directory: string) {
   const getPath = (file: string) =>
-    fileURLToPath(new URL(`../../../durability/${file}`, import.meta.url));
+    fileURLToPath(new URL(`../../tests/durability/${file}`, import.meta.url));
   const args = ['--import', getPath('failing-disk.ts'), getPath(script), directory];
   return spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'ignore'],
