@@ -27,15 +27,6 @@ export async function fillQuote(form: Page | Locator, name: string, description?
   await waitForMinFormAge(form);
 }
 
-/** Fills in the four required fields of the contact form inside `form`, no faster than people do. */
-export async function fillContact(form: Page | Locator, name: string, message?: string) {
-  await form.getByLabel(/^Name/).fill(name);
-  await form.getByLabel(/^Email/).fill('visitor@example.com');
-  await form.getByLabel(/^Subject/).fill('A question');
-  await form.getByLabel(/^Message/).fill(message ?? 'Do you build on a slope as well?');
-  await waitForMinFormAge(form);
-}
-
 /** Opens the quote dialog from the home page's first link to it. */
 export async function openQuoteRequestDialog(page: Page): Promise<Locator> {
   await page.goto('/');

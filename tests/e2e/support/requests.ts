@@ -1,15 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Holds the requests of a page for a URL: `requested` resolves at the first, `release` continues them. */
+/** Holds the requests of a page for a URL until `release` is called. */
 export async function holdRequests(page: Page, url: string) {
-  const requested = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
-    requested.resolve();
     await released.promise;
     await route.continue();
   });
-  return { requested: requested.promise, release: () => released.resolve() };
+  return { release: () => released.resolve() };
 }
 
 /** Answers requests of a method to a table with 503 from now on; `page.unrouteAll()` ends it. */

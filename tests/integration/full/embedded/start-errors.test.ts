@@ -76,11 +76,6 @@ test.each<[string, () => void | Promise<void>, RegExp]>([
     /keys\.json is a folder, but has to be a file\. Move the folder away, or restore the file/,
   ],
   [
-    'a damaged keys.json',
-    () => writeFileSync(inFolder('keys.json'), '{'),
-    /The keys in \S+keys\.json are damaged\. Restore the file from a backup, or remove it/,
-  ],
-  [
     'a truncated control file',
     () => truncateSync(control(), 100),
     new RegExp(`pg_control is damaged: its size is wrong\\. ${restoreAdvice}`),
@@ -127,19 +122,6 @@ test.each<[string, () => void | Promise<void>, RegExp]>([
     () => writeFileSync(inFolder('database.lock'), Buffer.alloc(4096, 7)),
     /lock file \S+database\.lock is damaged\. Remove it/,
   ],
-  [
-    'a migration that the program does not know',
-    async () => {
-      const database = await openFolder();
-      await database.session((session) =>
-        session.exec(
-          "insert into ridgeline.migrations values ('project', '20991231000000', 'later', '')",
-        ),
-      );
-      await database.close();
-    },
-    /The database has the migration 20991231000000_later .* does not know/,
-  ],
 ])('%s is a StartError of one sentence', async (_, damage, sentence) => {
   await damage();
   const error = await openAndFail();
@@ -154,6 +136,9 @@ test('a database folder without PG_VERSION stops the start, and no new database 
   await expectSentence(new RegExp(`PG_VERSION is missing\\. ${restoreAdvice}`));
   expect(readFileSync(control()).equals(before)).toBe(true);
 });
+
+test('an invalid setting exits with one sentence', () =>
+  expectSentence(/^The setting PORT must be a number\.\n$/, { PORT: 'eighty' }));
 
 test('a port in use exits with one sentence', async () => {
   const server = createServer().listen(0, '127.0.0.1');
