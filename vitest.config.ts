@@ -89,7 +89,7 @@ const isolated = [
   'server/images/image-server.test.ts',
 ];
 
-/** Limits of connections, processes and the log, restores, and the typefaces, which take seconds each: for `npm run test:full`. */
+/** The embedded database, limits of connections, processes and the log, restores, commands and typefaces, which take seconds each: for `npm run test:full`. */
 const slow = [
   'scripts/printable-ranges.test.ts',
   'scripts/reset.test.ts',

@@ -189,7 +189,8 @@ describe('createDesignServer', () => {
       const served = files.serve(toUrl(canonical), 'a');
       await new Promise(setImmediate);
       await finish();
-      expect((await served).headers.get('Content-Type')).toMatch(/^model\//);
+      const type = { glb: 'model/gltf-binary', usdz: 'model/vnd.usdz+zip' }[format];
+      expect((await served).headers.get('Content-Type')).toBe(type);
       expect(jobs[0]).toMatchObject({ type: 'model', format });
     },
   );

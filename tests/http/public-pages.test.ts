@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { deleteRow, insertRow } from '#app/lib/crud.ts';
 import { newPost, newProject, newShed } from '#tests/fixtures/rows.ts';
-import { isFull } from '#tests/support/count-runs.ts';
 import { decode, newVisitor, site } from './site.ts';
 
 /** What the public pages say in the HTML that the server sends, before any script runs. */
@@ -407,18 +406,6 @@ test('a design has drawings of every side, a price and a model to download', asy
     expect.stringMatching(/^\/design\/model\.glb\?style=a-frame&size=12x16/),
   ]);
   expect(readText(main)).toMatch(/\$[\d,]+ \+ HST, \$[\d,]+ in total, valid until/);
-});
-
-test.runIf(isFull)('the model of a design is served as GLB and USDZ', async () => {
-  for (const [format, type, start] of [
-    ['glb', 'model/gltf-binary', 'glTF'],
-    ['usdz', 'model/vnd.usdz+zip', 'PK'],
-  ] as const) {
-    const response = await visit(`/design/model.${format}?style=gable&size=10x12`);
-    expect(response.headers.get('content-type')).toBe(type);
-    const bytes = Buffer.from(await response.arrayBuffer());
-    expect(bytes.subarray(0, start.length).toString()).toBe(start);
-  }
 });
 
 test('a shared design has a social card, and is canonically the designer', async () => {

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDocumentUrl } from '#app/features/designer/design-documents.ts';
 import { readQuoteHistory, verifyQuote } from '#app/features/quotes/quotes.ts';
@@ -27,7 +26,6 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
   let mail: MailServer;
   let site: Site;
   const directory = createTempDirectory();
-  const oldImage = join(directory, 'pictures', 'visitors', 'old.webp');
 
   beforeAll(async () => {
     if (!existsSync('build/server/index.js')) throw new Error('First: npm run build');
@@ -36,9 +34,6 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
       { FORM_SECRET: formSecret, SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' },
       { isHostedPlatform: true },
     );
-    mkdirSync(dirname(oldImage), { recursive: true });
-    writeFileSync(oldImage, 'image');
-    utimesSync(oldImage, 0, 0);
     site = await startSite({
       directory,
       environment: {
@@ -75,10 +70,6 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
     });
     const received = await mail.waitFor(({ text }) => text?.includes('Ada Fox') ?? false);
     expect(received.envelopeTo).toEqual(['owner@example.com']);
-  });
-
-  test('deletes the old size of a personal image', async () => {
-    await expect.poll(() => existsSync(oldImage)).toBe(false);
   });
 
   test('writes documents for staff, whose token the platform checks', async () => {
