@@ -17,10 +17,9 @@ function copyTemplate(name: string): string {
   return directory;
 }
 
-/** Runs a script of tests/durability in a process of its own, with the folder as its argument. */
+/** Runs a script of testing/ in a process of its own, with the folder as its argument. */
 function run(script: string, directory: string) {
-  const getPath = (file: string) =>
-    fileURLToPath(new URL(`../../tests/durability/${file}`, import.meta.url));
+  const getPath = (file: string) => fileURLToPath(new URL(`testing/${file}`, import.meta.url));
   const args = ['--import', getPath('failing-disk.ts'), getPath(script), directory];
   return spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'ignore'],

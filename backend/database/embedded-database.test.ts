@@ -26,7 +26,7 @@ test('a failed sync of a copy rejects, and leaves the process alone', async () =
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
-      ...['--import', toPath('../../tests/durability/failing-disk.ts')],
+      ...['--import', toPath('testing/failing-disk.ts')],
       // Workers refuse --input-type, which they would inherit.
       ...['--eval', script, '--', join(root, 'copy')],
     ],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Faults } from '#tests/durability/failing-disk.ts';
+import type { Faults } from '#backend/database/testing/failing-disk.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { type RunningSite, spawnSite, startSite } from '#tests/support/start-site.ts';
@@ -17,7 +17,7 @@ let backend: RunningSite;
 const acknowledged: string[] = [];
 
 const durability = (file: string) =>
-  fileURLToPath(new URL(`../../../durability/${file}`, import.meta.url));
+  fileURLToPath(new URL(`../../../../backend/database/testing/${file}`, import.meta.url));
 const preload = ['--import', durability('failing-disk.ts')];
 const environment = { DATA_DIR: directory, FAILING_DISK: faults };
 

@@ -9,9 +9,9 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { expect, inject, test } from 'vitest';
 import { createEmbeddedDatabase } from '#backend/database/embedded-database.ts';
-import { DiskModel } from '#tests/durability/disk-model.ts';
-import { createText, type Random, randomFrom } from '#tests/durability/power-cut-rows.ts';
-import type { DiskEvent } from '#tests/durability/recording-disk.ts';
+import { DiskModel } from '#backend/database/testing/disk-model.ts';
+import { createText, type Random, randomFrom } from '#backend/database/testing/power-cut-rows.ts';
+import type { DiskEvent } from '#backend/database/testing/recording-disk.ts';
 
 /** How many folders are open at the same time. */
 const atOnce = 3;
@@ -30,7 +30,7 @@ type PowerCuts = {
 type Rows = Map<number, number>;
 
 const support = (file: string) =>
-  fileURLToPath(new URL(`../../../durability/${file}`, import.meta.url));
+  fileURLToPath(new URL(`../../../../backend/database/testing/${file}`, import.meta.url));
 
 /**
  * Records what the embedded database does to its disk, rebuilds the folder as after power cuts at
