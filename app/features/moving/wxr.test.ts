@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ImportFileError } from './read-file.ts';
-import { planWxr, replaceImages, type StoredContent } from './wxr.ts';
+import { planWxr, type StoredContent } from './wxr.ts';
+import { replaceImages } from './wxr-content.ts';
 
 const now = new Date('2026-11-28T12:00:00Z');
 const wxr = (items: string) => `<?xml version="1.0" encoding="UTF-8" ?>
