@@ -54,6 +54,7 @@ export function convertContent(
     .replace(shortcode, '')
     .replace(embedBlock, (_, tag: string, url: string) => tag + toLink(url))
     .replace(/<\/t[dh]>\s*<t[dh]\b[^<>]*>/gi, ' | ')
+    .replaceAll('</a><a', '</a> <a')
     .replace(/<sup>([23])<\/sup>/gi, (_, digit) => (digit === '2' ? '²' : '³'))
     .replace(/<(\/?)tr\b[^<>]*>/gi, '<$1p>');
   const marked = text.includes('<!-- wp:') ? html : addParagraphs(html);
@@ -152,7 +153,9 @@ function createTransforms(
         isOld &&
         (imageFile.test(url.pathname) || toPageKeys(url).some((key) => mediaPages.has(key)));
       if (isMedia) return { tagName: 'span', attribs: {} };
-      return safeLink(tagName, attribs);
+      // The editor keeps whole addresses only.
+      const isWeb = url && /^https?:$/.test(url.protocol) && !attribs.href?.startsWith('#');
+      return safeLink(tagName, isWeb ? { ...attribs, href: url.href } : attribs);
     },
     iframe: (_tagName, { src = '' }) => {
       const url = parseUrl(src, 'https://site.invalid')?.href ?? '';
@@ -234,16 +237,11 @@ export function replaceImages(html: string, stored: ReadonlyMap<string, string>)
 
 /**
  * Has links of sanitized HTML lead to imported posts and pages.
- * @param link the old address of the text
  * @param targets the new addresses by the keys of `toPageKeys`
  */
-export function replaceLinks(
-  html: string,
-  link: string,
-  targets: ReadonlyMap<string, string>,
-): string {
-  return html.replace(/<a href="([^"#][^"]*)"/g, (tag, href: string) => {
-    const url = parseUrl(unescapeAttribute(href), parseUrl(link)?.href);
+export function replaceLinks(html: string, targets: ReadonlyMap<string, string>): string {
+  return html.replace(/<a href="([^"]*)"/g, (tag, href: string) => {
+    const url = parseUrl(unescapeAttribute(href));
     const target =
       url &&
       toPageKeys(url)

@@ -138,15 +138,16 @@ export type StoredContent = {
 
 /**
  * Plans the import of an export's posts, and of its pages as drafts. Those whose slug is taken already are skipped.
+ * @param siteUrl where links to posts and pages of the export lead, without a slash at the end
  * @returns a row for each post and page
  * @throws ImportFileError if it is not an export
  */
-export function planWxr(text: string, stored: StoredContent, now: Date): WxrRow[] {
+export function planWxr(text: string, stored: StoredContent, now: Date, siteUrl: string): WxrRow[] {
   const { items, authors } = readExport(text);
   const sources = collectSources(items);
   const targets = new Map<string, string>();
   const lines = new Map<string, number>();
-  const links: { columns: { content: string }; link: string }[] = [];
+  const texts: { content: string }[] = [];
   const rows: WxrRow[] = [];
   for (const item of items) {
     const type = item['wp:post_type']?.trim();
@@ -180,7 +181,7 @@ export function planWxr(text: string, stored: StoredContent, now: Date): WxrRow[
     lines.set(`${type} ${slug}`, line);
     const path = isPage ? getPagePath(slug) : `/blog/${encodeURIComponent(slug)}`;
     const redirect = planRedirect(item.link, path);
-    if (isPublic) for (const key of listPageKeys(item)) targets.set(key, path);
+    if (isPublic) for (const key of listPageKeys(item)) targets.set(key, siteUrl + path);
     const from = redirect?.from_path;
     const isMissing = from !== undefined && stored.redirected?.has(from) === false;
     const isShown = (isPage ? stored.pages : stored.posts).get(slug);
@@ -197,7 +198,7 @@ export function planWxr(text: string, stored: StoredContent, now: Date): WxrRow[
       ...(!isPage && { featured_image: null }),
     };
     const images = listImages(content);
-    links.push({ columns, link: item.link?.trim() ?? '' });
+    texts.push(columns);
     if (isPage) {
       const later =
         isPublic && isMissing ? `. To redirect ${from}, publish it and choose the file again` : '';
@@ -212,9 +213,7 @@ export function planWxr(text: string, stored: StoredContent, now: Date): WxrRow[
       ...(redirect && is_published && { redirect }),
     });
   }
-  for (const { columns, link } of links) {
-    columns.content = replaceLinks(columns.content, link, targets);
-  }
+  for (const columns of texts) columns.content = replaceLinks(columns.content, targets);
   if (rows.length === 0) throw new ImportFileError('This export has no posts and no pages.');
   return rows;
 }

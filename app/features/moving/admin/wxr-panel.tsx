@@ -19,7 +19,7 @@ export default function WxrPanel() {
       maxBytes={maxWxrBytes}
       fileHint="The XML file of up to 50 MB that WordPress makes under Tools > Export > All content."
       plan={async (client, text) => ({
-        rows: planWxr(text, await readStored(client, redirects), new Date()),
+        rows: planWxr(text, await readStored(client, redirects), new Date(), location.origin),
         unknownColumns: [],
       })}
       store={async (client, rows, progress) => {
