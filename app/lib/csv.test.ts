@@ -99,4 +99,10 @@ describe('parseCsv', () => {
     ]);
     expect(parseCsv('a\n1\n2\n3', 2)).toHaveLength(2);
   });
+
+  it("reads the separator from Excel's first line", () => {
+    expect(parseCsv('\uFEFFsep=;\r\na;b, c, d\r\n', 9)).toEqual([
+      { line: 2, cells: ['a', 'b, c, d'] },
+    ]);
+  });
 });

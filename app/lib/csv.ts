@@ -36,8 +36,13 @@ export type CsvRow = {
 // What toCsv puts before a formula.
 const escapedFormula = /^'(?=\s*[=+\-@＝＋－＠]|\p{Cc})/u;
 
-/** The separator that the headings have most of. */
+/** A line of Excel's that names the separator. */
+const separatorLine = /^sep=([,;\t])\n/i;
+
+/** The separator that the file names, or else the one that the headings have most of. */
 function findDelimiter(text: string): string {
+  const [, named] = separatorLine.exec(text) ?? [];
+  if (named) return named;
   const [headings = ''] = text.split('\n', 1);
   const count = (separator: string) => headings.split(separator).length;
   return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
@@ -49,12 +54,13 @@ function findDelimiter(text: string): string {
  */
 export function parseCsv(text: string, maxRows: number): CsvRow[] {
   const rows: CsvRow[] = [];
-  const input = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  let line = 1;
+  const whole = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const input = whole.replace(separatorLine, '');
+  let line = input === whole ? 1 : 2;
   let position = 0;
   Papa.parse<string[]>(input, {
     newline: '\n',
-    delimiter: findDelimiter(input),
+    delimiter: findDelimiter(whole),
     step: ({ data, errors, meta }, parser) => {
       const cells = data.map((cell) => cell.replace(escapedFormula, ''));
       const isQuotesError = errors.some(({ type }) => type === 'Quotes');

@@ -87,7 +87,9 @@ const extensions = [
 /** What the editor makes of HTML from elsewhere: what its schema has, and nothing else. */
 export function normalizeRichText(html: string): string {
   const document = generateJSON(normalizePastedHtml(html), extensions);
-  return richTextToStore(generateHTML(document, extensions));
+  const stored = richTextToStore(generateHTML(document, extensions));
+  // An image splits the paragraph it is in.
+  return stored.replaceAll('<p></p>', '').replace(/<p>\s+/g, '<p>');
 }
 
 export default function RichTextEditor(props: RichTextEditorProps) {

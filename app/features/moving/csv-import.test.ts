@@ -116,14 +116,23 @@ test.each([
   ['$4,250.50', 4250.5],
   ['1 234 567', 1_234_567],
   ['', null],
-  ...['4250,50', '4250,5', '4.250', '42,50', '4,250,5', '-1', '1e3'].map((cell) => [
-    cell,
-    undefined,
-  ]),
+  ['4250,5', 4250.5],
+  ['4.250,50', 4250.5],
+  ['4\u202f250,50 $', 4250.5],
+  ...['4.250', '4,25,0', '4,250,5', '4.250,50 €', '-1', '1e3'].map((cell) => [cell, undefined]),
 ] as [string, number | null | undefined][])('a price of %j is %j', (cell, price) => {
   const [row] = plan(`${headings},Price\nA,Wood,Red,8x10,Gable,"${cell}"`).rows;
   expect(row?.action).toBe(price === undefined ? 'error' : 'create');
   expect(row?.columns?.price).toBe(price);
+});
+
+test.each([
+  ['VRAI', 'FAUX'],
+  ['WAHR', 'FALSCH'],
+  ['TRUE', 'FALSE'],
+])('a spreadsheet writes %s and %s for yes and no', (yes, no) => {
+  const [row] = plan(`${headings},Featured,Active\nA,Wood,Red,8x10,Gable,${yes},${no}`).rows;
+  expect(row?.columns).toMatchObject({ is_featured: true, is_active: false });
 });
 
 test('a row with fewer cells than headings keeps what it lacks, and an empty cell clears', () => {

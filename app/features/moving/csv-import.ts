@@ -78,10 +78,14 @@ type Stored = { id: string; updated_at: string };
 
 class CellError extends Error {}
 
+/** English, and what spreadsheets in French and German write. */
+const yes = ['yes', 'y', 'true', '1', 'x', 'oui', 'vrai', 'ja', 'wahr'];
+const no = ['no', 'n', 'false', '0', '', 'non', 'faux', 'nein', 'falsch'];
+
 function toBoolean(cell: string): boolean {
   const text = cell.trim().toLowerCase();
-  if (['yes', 'y', 'true', '1', 'x'].includes(text)) return true;
-  if (['no', 'n', 'false', '0', ''].includes(text)) return false;
+  if (yes.includes(text)) return true;
+  if (no.includes(text)) return false;
   throw new CellError('Please enter yes or no');
 }
 
@@ -98,13 +102,17 @@ function toAddresses(cell: string): string[] {
 
 const toEntries = (cell: string) => ({ added: cell.split(/[|\n]/), typed: '' });
 
-/** A comma is only a thousands separator: `4250,50` would become a hundred times the price. */
+const englishPrice = /^(?:\d{1,3}(?:[,\s]\d{3})+|\d+)(?:\.\d{1,2})?$/;
+/** As spreadsheets in French and German write it. Its decimals tell it apart: `4,250` and `4.250` are not the same number. */
+const commaPrice = /^(?:\d{1,3}(?:[.\s]\d{3})+|\d+),\d{1,2}$/;
+
 function toPrice(cell: string): string {
-  const text = cell.trim();
-  if (text !== '' && !/^\$?\s?(\d{1,3}([,\s]\d{3})+|\d+)(\.\d{1,2})?$/.test(text)) {
+  const text = cell.trim().replace(/^\$\s?|\s?\$$/, '');
+  if (commaPrice.test(text)) return text.replace(/[.\s]/g, '').replace(',', '.');
+  if (cell.trim() !== '' && !englishPrice.test(text)) {
     throw new CellError('Please enter a price such as 4250.50');
   }
-  return text.replace(/[$,\s]/g, '');
+  return text.replace(/[,\s]/g, '');
 }
 
 type Schema<Output> = {

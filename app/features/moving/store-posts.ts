@@ -11,7 +11,8 @@ import {
   storeRows,
   unanswered,
 } from './store-rows.ts';
-import { replaceImages, type WxrRow } from './wxr.ts';
+import type { WxrRow } from './wxr.ts';
+import { replaceImages } from './wxr-content.ts';
 
 export type PostOptions = CopyOptions & {
   onProgress: (done: number) => void;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ImportFileError } from './read-file.ts';
-import { planWxr, replaceImages, type StoredContent } from './wxr.ts';
+import { planWxr, type StoredContent } from './wxr.ts';
+import { replaceImages } from './wxr-content.ts';
 
 const now = new Date('2026-11-28T12:00:00Z');
+const siteUrl = 'https://new.example';
 const wxr = (items: string) => `<?xml version="1.0" encoding="UTF-8" ?>
 <!-- generator="WordPress/6.8" -->
 <rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/">
@@ -26,7 +28,8 @@ const item = (change: Record<string, string> = {}, more = '') => {
   return `<item>\n${elements.join('\n')}${more}</item>\n`;
 };
 const nothing: StoredContent = { posts: new Map(), pages: new Map(), redirected: new Set() };
-const plan = (items: string, stored: StoredContent = nothing) => planWxr(wxr(items), stored, now);
+const plan = (items: string, stored: StoredContent = nothing) =>
+  planWxr(wxr(items), stored, now, siteUrl);
 const cdata = (html: string) => ({ 'content:encoded': `<![CDATA[${html}]]>` });
 
 test('a published post is added with its author, date, images and old address', () => {
@@ -165,7 +168,7 @@ describe('hostile exports', () => {
     [''],
     ['PK\u0003\u0004'],
   ])('%j is refused', (text) => {
-    expect(() => planWxr(text, nothing, now)).toThrow("This isn't a WordPress export.");
+    expect(() => planWxr(text, nothing, now, siteUrl)).toThrow("This isn't a WordPress export.");
   });
 
   test('unknown entities stay text, and nesting has a limit', () => {
@@ -238,7 +241,7 @@ test('images are found at any address, and links to image files are removed', ()
   expect(row?.images).toEqual(['https://old.example/b.jpg', 'https://cdn.example/c.png']);
   expect(row?.columns?.content).toBe(
     '<p>Gravel, level.<span><img src="https://old.example/b.jpg" alt="B" /></span>' +
-      '<img src="https://cdn.example/c.png" /><a href="/about" rel="noopener nofollow">About</a> <a href="tel:+17055550142" rel="noopener nofollow">Call</a></p>',
+      '<img src="https://cdn.example/c.png" /><a href="https://old.example/about" rel="noopener nofollow">About</a> <a href="tel:+17055550142" rel="noopener nofollow">Call</a></p>',
   );
 });
 

@@ -9,10 +9,12 @@ import {
   toPageColumns,
   toPageForm,
 } from '#app/features/pages/page-form.ts';
-import { toLocalMinute } from '#app/lib/dates.ts';
+import { formatMoment, parseLocalMinute } from '#app/lib/dates.ts';
 import { fieldErrors } from '#app/lib/form-fields.ts';
+import { groupBy } from '#app/lib/group-by.ts';
+import { getPublicationState, toPublicationField } from '#app/lib/publication.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
-import { richTextToStore, safeLink } from '#app/lib/rich-text.ts';
+import { richTextToStore } from '#app/lib/rich-text.ts';
 import { plainText, truncate } from '#app/lib/summary.ts';
 import { parseUrl } from '#app/lib/urls.ts';
 import { escapeXml } from '#app/lib/xml.ts';
@@ -20,6 +22,14 @@ import { decodePercent } from './copy-images.ts';
 import { ImportFileError } from './read-file.ts';
 import { type RedirectColumns, toRedirectPath } from './redirects.ts';
 import type { PlannedRow } from './store-rows.ts';
+import {
+  type ContentSources,
+  convertContent,
+  imageFile,
+  listImages,
+  replaceLinks,
+  toPageKeys,
+} from './wxr-content.ts';
 
 // WordPress's export, an RSS file with elements of its own (WXR).
 
@@ -28,19 +38,21 @@ const maxItems = 20_000;
 const maxDepth = 100;
 /** WordPress writes instructions of 2,000 characters. */
 const maxPrologLength = 20_000;
-/** More than a post may have, before it is cleaned. */
-const maxContentLength = 2_000_000;
 
 /** The elements of an item that are read, by the names of WXR 1.0 to 1.2. */
 const itemFields = [
   ...(['title', 'link', 'dc:creator', 'content:encoded', 'excerpt:encoded', 'wp:post_id'] as const),
-  ...(['wp:post_name', 'wp:post_type', 'wp:status', 'wp:post_date_gmt'] as const),
-  ...(['wp:post_password', 'wp:attachment_url'] as const),
+  ...(['wp:post_name', 'wp:post_type', 'wp:status', 'wp:post_date_gmt', 'wp:post_date'] as const),
+  ...(['wp:post_password', 'wp:attachment_url', 'wp:post_parent', 'wp:menu_order'] as const),
 ] as const;
 type ItemField = (typeof itemFields)[number];
 const isItemField = (name: string): name is ItemField => itemFields.some((field) => field === name);
 
-type Item = Partial<Record<ItemField, string>> & { line: number; thumbnailId?: string };
+type Item = Partial<Record<ItemField, string>> & {
+  line: number;
+  thumbnailId?: string;
+  alt?: string;
+};
 
 /** `authors` are display names by sign-in name. */
 type Export = { items: Item[]; authors: Map<string, string> };
@@ -88,11 +100,12 @@ function readExport(text: string): Export {
         path.pop();
         if (item && path.length === 3 && isItemField(name)) item[name] = collected;
         if (name === 'wp:author_login') login = collected.trim();
-        if (name === 'wp:author_display_name') authors.set(login, collected.trim());
+        if (name === 'wp:author_display_name') authors.set(login, toPlainText(collected));
         if (meta && name === 'wp:meta_key') meta.key = collected.trim();
         if (meta && name === 'wp:meta_value') meta.value = collected.trim();
         if (item && meta && name === 'wp:postmeta') {
           if (meta.key === '_thumbnail_id') item.thumbnailId = meta.value;
+          if (meta.key === '_wp_attachment_image_alt') item.alt = meta.value;
           meta = undefined;
         }
         if (name === 'item') item = undefined;
@@ -125,15 +138,16 @@ export type StoredContent = {
 
 /**
  * Plans the import of an export's posts, and of its pages as drafts. Those whose slug is taken already are skipped.
+ * @param siteUrl where links to posts and pages of the export lead, without a slash at the end
  * @returns a row for each post and page
  * @throws ImportFileError if it is not an export
  */
-export function planWxr(text: string, stored: StoredContent, now: Date): WxrRow[] {
+export function planWxr(text: string, stored: StoredContent, now: Date, siteUrl: string): WxrRow[] {
   const { items, authors } = readExport(text);
-  const attachments = new Map(
-    items.map((item) => [item['wp:post_id']?.trim(), item['wp:attachment_url']?.trim()]),
-  );
+  const sources = collectSources(items);
+  const targets = new Map<string, string>();
   const lines = new Map<string, number>();
+  const texts: { content: string }[] = [];
   const rows: WxrRow[] = [];
   for (const item of items) {
     const type = item['wp:post_type']?.trim();
@@ -147,11 +161,12 @@ export function planWxr(text: string, stored: StoredContent, now: Date): WxrRow[
       rows.push({ line, name, action: 'skip', reason: 'In the trash, or never saved' });
       continue;
     }
-    const isPublic = status === 'publish' && !item['wp:post_password']?.trim();
-    const thumbnail = item.thumbnailId ? attachments.get(item.thumbnailId) : undefined;
+    const isPublic =
+      (status === 'publish' || status === 'future') && !item['wp:post_password']?.trim();
+    const thumbnail = sources.images.get(item.thumbnailId)?.url;
     const parsed = isPage
-      ? parsePage(item, { title, thumbnail, isTaken: (slug) => lines.has(`page ${slug}`) })
-      : parsePost(item, { title, isPublic, authors }, now);
+      ? parsePage(item, { title, thumbnail, sources, isTaken: (slug) => lines.has(`page ${slug}`) })
+      : parsePost(item, { title, isPublic, authors, sources }, now);
     if (!parsed.success) {
       const reason = Object.values(fieldErrors(parsed.error)).join('. ');
       rows.push({ line, name, action: 'error', reason });
@@ -164,10 +179,9 @@ export function planWxr(text: string, stored: StoredContent, now: Date): WxrRow[
       continue;
     }
     lines.set(`${type} ${slug}`, line);
-    const redirect = planRedirect(
-      item.link,
-      isPage ? getPagePath(slug) : `/blog/${encodeURIComponent(slug)}`,
-    );
+    const path = isPage ? getPagePath(slug) : `/blog/${encodeURIComponent(slug)}`;
+    const redirect = planRedirect(item.link, path);
+    if (isPublic) for (const key of listPageKeys(item)) targets.set(key, siteUrl + path);
     const from = redirect?.from_path;
     const isMissing = from !== undefined && stored.redirected?.has(from) === false;
     const isShown = (isPage ? stored.pages : stored.posts).get(slug);
@@ -179,8 +193,12 @@ export function planWxr(text: string, stored: StoredContent, now: Date): WxrRow[
       );
       continue;
     }
-    const columns = { id: createUuid(), ...parsed.data };
+    const columns = {
+      ...{ id: createUuid(), ...parsed.data },
+      ...(!isPage && { featured_image: null }),
+    };
     const images = listImages(content);
+    texts.push(columns);
     if (isPage) {
       const later =
         isPublic && isMissing ? `. To redirect ${from}, publish it and choose the file again` : '';
@@ -189,44 +207,99 @@ export function planWxr(text: string, stored: StoredContent, now: Date): WxrRow[
       continue;
     }
     rows.push({
-      ...{ line, name, action: 'create', reason: is_published ? 'Published' : 'Not published' },
-      ...{ table: 'blog_posts', columns: { ...columns, featured_image: null }, images },
+      ...{ line, name, action: 'create', reason: describeState(parsed.data, now) },
+      ...{ table: 'blog_posts', columns, images },
       ...(thumbnail && { thumbnail }),
       ...(redirect && is_published && { redirect }),
     });
   }
+  for (const columns of texts) columns.content = replaceLinks(columns.content, targets);
   if (rows.length === 0) throw new ImportFileError('This export has no posts and no pages.');
   return rows;
 }
 
-const toContent = (item: Item, start = '') =>
-  richTextToStore(start + convertContent(item['content:encoded']), createTransforms(item.link));
+function describeState(post: Parameters<typeof getPublicationState>[0], now: Date): string {
+  const state = getPublicationState(post, now);
+  if (state === 'draft') return 'Not published';
+  return state === 'scheduled' && post.published_at
+    ? `Scheduled for ${formatMoment(post.published_at)}`
+    : 'Published';
+}
 
-type PostContext = { title: string; isPublic: boolean; authors: ReadonlyMap<string, string> };
+/** What texts refer to: the images of the media library, by post as well, and the texts of reusable blocks. */
+function collectSources(items: readonly Item[]): ContentSources {
+  const media = items
+    .filter((item) => item['wp:post_type']?.trim() === 'attachment')
+    .sort((one, other) => getOrder(one) - getOrder(other));
+  const pictures = media.flatMap((item) => {
+    const url = item['wp:attachment_url']?.trim() ?? '';
+    if (!imageFile.test(parseUrl(url)?.pathname ?? '')) return [];
+    const caption = richTextToStore(item['excerpt:encoded'] ?? '');
+    return { item, image: { url, alt: item.alt ?? '', caption } };
+  });
+  const byPost = groupBy(pictures, ({ item }) => item['wp:post_parent']?.trim());
+  return {
+    images: new Map(pictures.map(({ item, image }) => [item['wp:post_id']?.trim(), image])),
+    imagesOf: new Map([...byPost].map(([id, group]) => [id, group.map(({ image }) => image)])),
+    blocks: new Map(
+      items
+        .filter((item) => item['wp:post_type']?.trim() === 'wp_block')
+        .map((item) => [item['wp:post_id']?.trim(), item['content:encoded'] ?? '']),
+    ),
+    mediaPages: new Set(media.flatMap(listPageKeys)),
+  };
+}
 
-function parsePost(item: Item, { title, isPublic, authors }: PostContext, now: Date) {
+const getOrder = (item: Item) => Number(item['wp:menu_order']) || 0;
+
+/** The keys of an item's page on the old website: of its address, and of the short one that WordPress has for each. */
+function listPageKeys(item: Item): string[] {
+  const url = parseUrl(item.link?.trim() ?? '');
+  const short = url && parseUrl(`?p=${item['wp:post_id']?.trim()}`, url.href);
+  return [url, short].flatMap((address) => (address ? toPageKeys(address) : []));
+}
+
+const toContent = (item: Item, sources: ContentSources, start?: string) =>
+  convertContent(
+    item['content:encoded'] ?? '',
+    { id: item['wp:post_id']?.trim(), link: item.link?.trim() ?? '' },
+    sources,
+    start,
+  );
+
+type PostContext = {
+  title: string;
+  isPublic: boolean;
+  authors: ReadonlyMap<string, string>;
+  sources: ContentSources;
+};
+
+function parsePost(item: Item, { title, isPublic, authors, sources }: PostContext, now: Date) {
+  const date = toDate(item);
   const name = decodePercent(item['wp:post_name'] ?? '').slice(0, maxSlugLength);
   return postForm
-    .transform((form) => toPostColumns(form, now))
+    .transform((form) => toPostColumns(form, now, date))
     .safeParse({
       ...emptyPost,
-      ...{ title: truncate(title, 200), slug: name || createSlug(title), content: toContent(item) },
+      ...{ title: truncate(title, 200), slug: name || createSlug(title) },
+      content: toContent(item, sources),
       excerpt: truncate(toPlainText(item['excerpt:encoded']), 1000),
       author: authors.get(item['dc:creator']?.trim() ?? '')?.slice(0, 120) || defaultAuthor,
       is_published: isPublic,
-      published_at: toDate(item['wp:post_date_gmt']),
+      published_at: toPublicationField(date),
     });
 }
 
 type PageContext = {
   title: string;
   thumbnail: string | undefined;
+  sources: ContentSources;
   /** Whether a page before it has the slug. */
   isTaken: (slug: string) => boolean;
 };
 
 /** A draft. Its featured image becomes the start of its text. */
-function parsePage(item: Item, { title, thumbnail, isTaken }: PageContext) {
+function parsePage(item: Item, { title, thumbnail, sources, isTaken }: PageContext) {
   // WordPress allows one slug below two parents. A slug in another script has no characters that ours may have.
   const path = decodePercent(parseUrl(item.link?.trim() ?? '')?.pathname ?? '');
   const id = item['wp:post_id']?.trim();
@@ -238,7 +311,7 @@ function parsePage(item: Item, { title, thumbnail, isTaken }: PageContext) {
       ...toPageForm(undefined),
       ...{ title: truncate(title, 120), slug: slugs.find((slug) => !isTaken(slug)) ?? slugs[0] },
       description: truncate(toPlainText(item['excerpt:encoded']), 300),
-      content: toContent(item, thumbnail && `<p><img src="${escapeXml(thumbnail)}"></p>`),
+      content: toContent(item, sources, thumbnail && `<p><img src="${escapeXml(thumbnail)}"></p>`),
     });
 }
 
@@ -249,103 +322,13 @@ function planRedirect(link = '', to_url: string): RedirectColumns | undefined {
   return isMoved ? { from_path, to_url } : undefined;
 }
 
-/** The form's value of WordPress's date, which is 0000-00-00 for drafts. */
-function toDate(text = ''): string {
-  const moment = new Date(`${text.trim().replace(' ', 'T')}Z`);
-  return Number.isNaN(moment.getTime()) ? '' : toLocalMinute(moment);
+/** When a post appeared or will; null for drafts, whose date is 0000-00-00. Old ones have only the local date. */
+function toDate(item: Item): string | null {
+  const toIso = (text = '') => text.trim().replace(' ', 'T');
+  const moment = new Date(`${toIso(item['wp:post_date_gmt'])}Z`);
+  if (!Number.isNaN(moment.getTime())) return moment.toISOString();
+  return parseLocalMinute(toIso(item['wp:post_date']).slice(0, 16))?.toISOString() ?? null;
 }
 
-/** A title or excerpt may have tags and HTML's entities. */
-const toPlainText = (html = '') => plainText(html.slice(0, 5000));
-
-/** Image files of the old website. */
-const imageFile = /\.(avif|bmp|gif|jpe?g|png|svg|webp)$/i;
-
-/** Resolves the addresses of images, and removes links to image files of the old website, which end with it. */
-function createTransforms(link = ''): NonNullable<Parameters<typeof richTextToStore>[1]> {
-  const base = parseUrl(link.trim());
-  const getHost = (url: URL) => url.hostname.replace(/^www\./, '');
-  return {
-    img: (tagName, attribs) => {
-      const src = parseUrl(attribs.src ?? '', base?.href)?.href ?? '';
-      return { tagName, attribs: { ...attribs, src } };
-    },
-    a: (tagName, attribs) => {
-      const url = parseUrl(attribs.href ?? '', base?.href);
-      const isImage = base && url && getHost(url) === getHost(base) && imageFile.test(url.pathname);
-      if (isImage) return { tagName: 'span', attribs: {} };
-      return safeLink(tagName, attribs);
-    },
-  };
-}
-
-const blockTag =
-  /^<\/?(p|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|pre|table|thead|tbody|tfoot|tr|th|td|caption|figure|figcaption|div|hr|section|article|iframe)\b/i;
-
-/**
- * Turns a post's text into HTML: without the comments of WordPress's editor and without shortcodes, and with paragraphs
- * where the old editor had blank lines only. The new one marks its blocks with comments and writes all tags.
- */
-function convertContent(content = ''): string {
-  const html = removeComments(content.slice(0, maxContentLength))
-    .replace(/\r\n?/g, '\n')
-    .replace(
-      /\[\/?(caption|gallery|embed|video|audio|playlist|vc_|et_pb_|su_)[^\]\n]{0,2000}\]/gi,
-      '',
-    );
-  if (content.includes('<!-- wp:')) return html;
-  return splitParagraphs(html)
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => (blockTag.test(part) ? part : `<p>${part.replaceAll('\n', '<br>')}</p>`))
-    .join('');
-}
-
-/** Splits a text at its blank lines, but not inside of `pre`. */
-function splitParagraphs(html: string): string[] {
-  const parts: string[] = [];
-  let isInPre = false;
-  for (const part of html.split(/\n\s*\n/)) {
-    if (isInPre) parts.push(`${parts.pop()}\n\n${part}`);
-    else parts.push(part);
-    const text = part.toLowerCase();
-    const [opened, closed] = [text.lastIndexOf('<pre'), text.lastIndexOf('</pre')];
-    if (opened >= 0 || closed >= 0) isInPre = opened > closed;
-  }
-  return parts;
-}
-
-/** A regular expression would take the square of the time for comments without an end. */
-function removeComments(html: string): string {
-  const [first = '', ...parts] = html.split('<!--');
-  const kept = parts.map((part) => {
-    const end = part.indexOf('-->');
-    return end < 0 ? '' : part.slice(end + 3);
-  });
-  return first + kept.join('');
-}
-
-const imageTag = /<img\b[^>]*?\ssrc="(https?:[^"]*)"[^>]*>/gi;
-
-const unescapeAttribute = (text: string) => text.replaceAll('&amp;', '&');
-
-/** The addresses of the images of sanitized HTML. */
-const listImages = (html: string) => [
-  ...new Set([...html.matchAll(imageTag)].map(([, src = '']) => unescapeAttribute(src))),
-];
-
-/**
- * Replaces the addresses of images in sanitized HTML.
- * @param stored the new ones by old ones; images without a new one are removed
- */
-export function replaceImages(html: string, stored: ReadonlyMap<string, string>): string {
-  return html.replace(imageTag, (tag, src: string) => {
-    const address = stored.get(unescapeAttribute(src));
-    return address === undefined
-      ? ''
-      : tag.replace(
-          `src="${src}"`,
-          () => `src="${address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
-        );
-  });
-}
+/** A title, excerpt or name may have tags and any of HTML's entities. */
+const toPlainText = (html = '') => plainText(richTextToStore(html.slice(0, 5000)));

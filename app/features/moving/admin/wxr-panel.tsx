@@ -19,7 +19,7 @@ export default function WxrPanel() {
       maxBytes={maxWxrBytes}
       fileHint="The XML file of up to 50 MB that WordPress makes under Tools > Export > All content."
       plan={async (client, text) => ({
-        rows: planWxr(text, await readStored(client, redirects), new Date()),
+        rows: planWxr(text, await readStored(client, redirects), new Date(), location.origin),
         unknownColumns: [],
       })}
       store={async (client, rows, progress) => {
@@ -31,8 +31,9 @@ export default function WxrPanel() {
       }}
     >
       <p>
-        Posts keep their title, text, date and the author's display name. Drafts and
-        password-protected posts are not published. Pages are imported as drafts under Pages.
+        Posts keep their title, text, date and the author's display name. Scheduled posts appear on
+        their date. Drafts and password-protected posts are not published. Pages are imported as
+        drafts under Pages. Comments, categories and tags are not imported.
       </p>
       <p className="mt-2">
         We copy the images from your old website, so keep it online until you are done. We skip
