@@ -1,7 +1,7 @@
 import { focusManager, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useNavigation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import { SignInAgain } from '#app/features/accounts/admin/sign-in-again.tsx';
 import { useSignOutQuestion } from '#app/features/accounts/admin/sign-out-question.tsx';
 import type { Client } from '#app/lib/client.ts';
@@ -9,6 +9,7 @@ import { isMailConfigured, mailStatusKey } from '#app/lib/mail-status.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { ToastProvider } from '#app/ui/toast.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
+import type { Demonstration } from '../dashboard/demonstration.ts';
 import { createQueryClient } from '../query-client.ts';
 import { UnsavedInputProvider, useHasUnsavedInput } from '../records/unsaved-input.tsx';
 import { waitForScreens } from '../screens.ts';
@@ -92,6 +93,7 @@ function Shell({ email, onSignOut, children }: ShellProps) {
         aria-busy={isLoading}
         className="w-full max-w-7xl px-4 pt-3 pb-6 outline-none sm:px-6 sm:pt-6 lg:px-8 lg:py-8"
       >
+        <DemonstrationBanner />
         <MailBanner />
         {children}
       </main>
@@ -127,6 +129,33 @@ function MailBanner() {
           Set up email
         </Link>
       </p>
+    </section>
+  );
+}
+
+/** The dashboard has a longer one, with the dialog that this link opens. */
+function DemonstrationBanner() {
+  const client = useAdminClient();
+  const isDashboard = useLocation().pathname === '/admin';
+  const { data: isShown } = useQuery({
+    queryKey: ['demonstration'],
+    queryFn: async () => (await import('../dashboard/demonstration.ts')).readDemonstration(client),
+    select: ({ unedited }: Demonstration) => Object.keys(unedited).length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: !isDashboard,
+  });
+  if (isDashboard || !isShown) return null;
+  return (
+    <section
+      aria-label="Demonstration content"
+      className="mb-2 flex flex-wrap gap-x-2 border-barn border-l-4 bg-barn-tint px-3 py-0.5 text-sm sm:mb-5 sm:py-1.5"
+    >
+      <span>
+        Demonstration content<span className="max-sm:hidden"> is shown on this site.</span>
+      </span>
+      <Link to="/admin?remove=demonstration" className="drawn-link">
+        Remove it
+      </Link>
     </section>
   );
 }
