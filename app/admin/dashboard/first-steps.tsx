@@ -50,8 +50,8 @@ const steps = {
   },
   prices: {
     title: 'Price list',
-    text: 'The designer shows prices once you publish it.',
-    to: '/admin/price-list',
+    text: 'Six amounts are enough to start. The designer shows prices once you publish them.',
+    to: '/admin/price-list?form=short',
   },
   permits: {
     title: 'Building permits',
