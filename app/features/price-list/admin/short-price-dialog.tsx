@@ -243,7 +243,7 @@ function ShortPriceForm({
           />
           <SmallField
             label="HST number (optional)"
-            placeholder="12345 6789 RT0001"
+            hint="For example: 12345 6789 RT0001."
             error={errors.hst_number?.message}
             {...register('hst_number')}
           />
@@ -333,7 +333,7 @@ function Examples({ control, start }: ExamplesProps) {
           </summary>
           <ul className="text-sm">
             {filled.map(({ label, text }) => (
-              <li key={label} className="flex justify-between gap-4 py-1">
+              <li key={`${label} ${text}`} className="flex justify-between gap-4 py-1">
                 <span>{label}</span>
                 <span className="text-right text-ink-soft">{text}</span>
               </li>
