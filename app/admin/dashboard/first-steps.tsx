@@ -50,7 +50,7 @@ const steps = {
   },
   prices: {
     title: 'Price list',
-    text: 'Six amounts are enough to start. The designer shows prices once you publish them.',
+    text: 'Six amounts are enough to start.',
     to: '/admin/price-list?form=short',
   },
   permits: {
