@@ -128,6 +128,45 @@ test('count_visits replaces names that were invented first by those with more vi
   expect(await read(`count(*)::integer from public.daily_visits`)).toBe(101);
 });
 
+test.each([
+  ['an unknown kind', ['person', '/', 1]],
+  ['a name of 201 characters', ['page', `/${'a'.repeat(200)}`, 1]],
+  ['an empty name', ['referrer', '', 1]],
+  ['no view', ['page', '/', 0]],
+  ['a negative number of views', ['page', '/', -5]],
+] satisfies [string, Counted][])(
+  'count_visits stores nothing of a batch with %s',
+  async (_, row) => {
+    await expect(count([['page', '/sheds', 1], row])).rejects.toMatchObject({ code: '23514' });
+    expect(await listAll('page')).toEqual([]);
+  },
+);
+
+test('totals are by day and kind, and begin with the day that was asked for', async () => {
+  await run(`insert into public.daily_visits (day, kind, name, views) values
+    (current_date - 2, 'device', 'phone', 4), (current_date - 2, 'device', 'desktop', 3),
+    (current_date - 1, 'device', 'phone', 5), (current_date - 8, 'device', 'phone', 50),
+    (current_date - 1, 'referrer', 'google.com', 6), (current_date - 8, 'referrer', 'bing.com', 9)`);
+  expect(await listAll('device')).toEqual([
+    ['phone', null, 9],
+    ['desktop', null, 3],
+  ]);
+  expect(await listAll('referrer')).toEqual([['google.com', null, 6]]);
+  expect(await listAll('page')).toEqual([]);
+  const days = await ask<{ views: number }>('public.list_daily_visits(current_date - 7)');
+  expect(days.map(({ views }) => Number(views))).toEqual([7, 5]);
+});
+
+test('list_visits returns the 100 names with the most views of a longer period', async () => {
+  await run(`insert into public.daily_visits (day, kind, name, views)
+    select current_date - day, 'page', '/' || day || '-' || name, name
+    from generate_series(1, 2) as day, generate_series(1, 80) as name`);
+  const rows = await listAll('page');
+  expect(rows).toHaveLength(100);
+  expect(rows[0]).toEqual(['/1-80', null, 80]);
+  expect(rows.at(-1)?.[2]).toBe(31);
+});
+
 test('count_visits deletes totals of more than three years ago', async () => {
   await run(`insert into public.daily_visits (day, kind, name, views) values
     (private.get_today() - 1097, 'page', '/old', 1), (private.get_today() - 1095, 'page', '/kept', 1)`);

@@ -2,9 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toPricedListing } from '#app/features/designer/listing-design.ts';
 import type { PricedDesign } from '#app/features/designer/price.ts';
-import { parseCostList, parsePriceList } from '#app/features/designer/price-list.ts';
+import {
+  emptyPriceList,
+  parseCostList,
+  parsePriceList,
+} from '#app/features/designer/price-list.ts';
 import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
 import { sampleDesigns } from '#app/features/price-list/price-effects.ts';
+import { fillPriceList, toShortPrices } from '#app/features/price-list/short-price-list.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import type { Database } from '#backend/database/database.ts';
 import { getSizeLimits } from '#drawing/design/constrain-design.ts';
@@ -101,4 +106,13 @@ test('one quote request has a design with its price', async () => {
   expect(requests).toHaveLength(1);
   const { full, shown } = requestPriceSchema.parse(requests[0]?.design_price);
   expect(shown).toMatchObject({ visibility: 'itemised', priceListVersion: 1, total: full?.total });
+});
+
+test('the short form fills an empty list with the options and rates of the demonstration', async () => {
+  const [list] = await query<{ prices: unknown }>('select prices from public.price_lists');
+  const { base, items } = parsePriceList(list?.prices);
+  const filled = fillPriceList(emptyPriceList, toShortPrices(parsePriceList(list?.prices)));
+  expect(filled.items).toEqual(items);
+  for (const style of STYLES)
+    expect(filled.base[style].perSquareFoot).toBe(base[style].perSquareFoot);
 });

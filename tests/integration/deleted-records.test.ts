@@ -64,6 +64,7 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     ['a video', 'video_carousel', newVideo],
     ['a page', 'own_pages', newOwnPage],
     ['a redirect', 'redirects', () => ({ from_path: '/old-sheds', to_url: '/sheds' })],
+    ['a list entry', 'list_entries', () => ({ list: 'color', name: 'Moss', swatch: '#4a5d23' })],
     ['a contact message', 'contact_submissions', newContactMessage],
     ['a quote request', 'quote_requests', () => newQuoteRequest({ email: 'back@example.com' })],
   ] satisfies [string, KeptTable, () => object][])(
@@ -97,6 +98,22 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     });
     const entries = staff.from('audit_entries').select('columns').eq('record_id', request.id);
     expect((await entries).data).toEqual([]);
+  });
+
+  test('a list entry does not come back beside one of its name or in a full list', async () => {
+    const { staff } = backend;
+    const add = (name: string) => insertRow(staff, 'list_entries', { list: 'style', name });
+    const entry = await add('Cabin');
+    await deleteRow(staff, 'list_entries', entry.id);
+    const again = await add('CABIN');
+    expect(await putBack(entry.id)).toBe('conflict');
+    await deleteRow(staff, 'list_entries', again.id);
+    const names = Array.from({ length: 30 }, (_, n) => ({ list: 'style', name: `Style ${n}` }));
+    await staff.from('list_entries').insert(names).throwOnError();
+    await expect(putBack(entry.id)).rejects.toMatchObject({ code: '23514' });
+    await staff.from('list_entries').delete().eq('name', 'Style 0').throwOnError();
+    expect(await putBack(entry.id)).toBe('put_back');
+    await staff.from('list_entries').delete().eq('list', 'style').throwOnError();
   });
 
   test('requests that one call deletes come back with their notes and quotes, but none that was erased, and are not mailed again', async () => {
@@ -237,6 +254,7 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
     ['business_settings', newSettings, { phone: '705-555-0199' }],
     ['quote_requests', newQuoteRequest, { notes: 'Call after six.', status: 'responded' }],
     ['contact_submissions', newContactMessage, { status: 'read' }],
+    ['list_entries', () => ({ list: 'size', name: '9x22' }), { name: '9x24' }],
     [
       'quote_templates',
       () => ({ name: 'Shed', ...draftColumns('A shed') }),

@@ -21,6 +21,7 @@ import {
   type PriceListRow,
   previewPrices,
   publishPriceList,
+  readCurrentPriceLists,
   readPriceListVersions,
   readPublishedVersion,
   updateDraft,
@@ -28,6 +29,11 @@ import {
 import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
 import { readPreview } from '#app/features/price-list/price-effects.ts';
 import { toProposals } from '#app/features/price-list/price-proposals.ts';
+import {
+  publishShortList,
+  ShortListConflict,
+} from '#app/features/price-list/short-list-publishing.ts';
+import { fillPriceList } from '#app/features/price-list/short-price-list.ts';
 import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import { reverseChanges } from '#app/features/sheds/price-change.ts';
 import { changeShedPrices, listShedPrices } from '#app/features/sheds/shed-listings.ts';
@@ -503,5 +509,37 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(error.changedBy?.email).toMatch(/@/);
     }
     await deleteDraft(backend.staff, first.id);
+  });
+
+  test('the short form publishes prices with HST and shows them; a repeat adds no version, and a colleague’s draft stays', async () => {
+    await show('none');
+    const tax = await readTaxSettings(backend.staff);
+    const lists = await readCurrentPriceLists(backend.staff);
+    if (lists.draft) await deleteDraft(backend.staff, lists.draft.id);
+    const start = { ...lists, draft: null, tax };
+    const changes = {
+      prices: fillPriceList(lists.published?.prices ?? newPriceList(), {
+        ...{ base: '61', door: '300', window: '150', deliveryKm: '40', delivery: '0' },
+      }),
+      costs: emptyCostList,
+      tax: { hst_charged: true, hst_basis_points: 1200, hst_number: '' },
+      ...{ visibility: 'itemised', note: 'Short form' },
+    };
+    const version = await publishShortList(backend.staff, start, changes);
+    expect(version).toBe((lists.published?.version ?? 0) + 1);
+    expect(await publishShortList(backend.staff, start, changes)).toBe(version);
+    expect(await readHst(backend.anon)).toEqual({ charged: true, basisPoints: 1200 });
+    expect(await readDesignPrice(backend.anon, newDesign())).toMatchObject({
+      ...{ visibility: 'itemised', priceListVersion: version },
+    });
+
+    const now = { ...start, ...(await readCurrentPriceLists(backend.staff)) };
+    const colleagues = await insertDraft(backend.staff, { prices: newPriceList(), costs });
+    const later = { ...changes, prices: newPriceList({ validUntil: '2030-01-01' }) };
+    await expect(publishShortList(backend.staff, now, later)).rejects.toThrow(ShortListConflict);
+    expect((await readCurrentPriceLists(backend.staff)).draft).toMatchObject({
+      ...{ id: colleagues.id, prices: colleagues.prices },
+    });
+    await deleteDraft(backend.staff, colleagues.id);
   });
 });

@@ -53,7 +53,7 @@ import {
 import { insertRow, RowChanged, RowNotFound, readRow, updateRow } from '#app/lib/crud.ts';
 import { toIsoDay, toLocalMinute } from '#app/lib/dates.ts';
 import { newQuoteContent, newQuoteItem, sha256 } from '#tests/fixtures/quotes.ts';
-import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { newContactMessage, newQuoteRequest, newShed } from '#tests/fixtures/rows.ts';
 import tamperedLogs from '#tests/fixtures/tampered-logs.json' with { type: 'json' };
 import {
   engineAvailable,
@@ -513,6 +513,39 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       await reach(null);
       expect((await openQuote(anon, { token }))?.stages).toEqual([]);
       await expectIntact(id);
+    });
+
+    test('the charts count it from its listing, with the money that is open, won and due', async () => {
+      const [{ day } = { day: '' }] = await run(
+        sql<{ day: string }>`select private.get_today()::text as day`,
+      );
+      const period = { first_day: day, last_day: day };
+      const shed = await insertRow(staff, 'shed_listings', newShed({ title: 'Charted' }));
+      const request = { ...newQuoteRequest(), shed_id: shed.id };
+      const { id: quote_request_id } = await insertRow(backend.service, 'quote_requests', request);
+      const read = async () => {
+        const { data } = await staff.rpc('summarize_visits', period).throwOnError();
+        return data as Record<string, number>;
+      };
+      const before = await read();
+      const difference = async () =>
+        Object.fromEntries(
+          Object.entries(await read())
+            .map(([name, value]) => [name, value - (before[name] ?? 0)])
+            .filter(([, value]) => value !== 0),
+        );
+      const { id, token } = await addSentQuote(backend, { quote_request_id });
+      const total = 954_850;
+      expect(await difference()).toEqual({ quotes: 1, openCents: total });
+      await acceptSentQuote(backend, token);
+      await recordQuotePayment(staff, id, newPayment());
+      expect(await difference()).toEqual({
+        ...{ quotes: 1, accepted: 1, wonCents: total, dueCents: total - 200_000 },
+      });
+      const { data } = await staff.rpc('list_listing_funnels', period).throwOnError();
+      expect(data).toContainEqual({
+        ...{ id: shed.id, title: 'Charted', views: 0, requests: 1, quotes: 1, accepted: 1 },
+      });
     });
 
     test('a deposit is recorded once: its payment records the stage, and again changes nothing', async () => {

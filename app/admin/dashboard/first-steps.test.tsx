@@ -27,7 +27,7 @@ test('FirstSteps links the open steps, and names the finished ones', () => {
     '/admin/appearance',
     '/admin/settings',
     '/admin/projects',
-    '/admin/price-list',
+    '/admin/price-list?form=short',
     '/admin/price-list?tab=visitors',
     '/admin/quote-builder/settings',
     '/admin/email',

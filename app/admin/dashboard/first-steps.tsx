@@ -35,7 +35,7 @@ const steps = {
   },
   services: {
     title: 'Describe your services',
-    text: 'One sentence each, shown on the home page.',
+    text: 'One sentence each.',
     to: '/admin/settings',
   },
   shed: {
@@ -50,17 +50,17 @@ const steps = {
   },
   prices: {
     title: 'Price list',
-    text: 'The designer shows prices once you publish it.',
-    to: '/admin/price-list',
+    text: 'Six amounts are enough to start.',
+    to: '/admin/price-list?form=short',
   },
   permits: {
     title: 'Building permits',
-    text: "Check what the designer says about your town's rules.",
+    text: 'Check the rules of your towns.',
     to: '/admin/price-list?tab=visitors',
   },
   quotes: {
     title: 'Quote terms and HST',
-    text: 'Your first quote starts with these. Check the wording, then fill in “Wording checked on”.',
+    text: 'Check the wording, then fill in “Wording checked on”.',
     to: '/admin/quote-builder/settings',
   },
   email: {
@@ -70,12 +70,12 @@ const steps = {
   },
   colleague: {
     title: 'A colleague',
-    text: 'So someone else can answer when you are on a roof.',
+    text: 'So someone else can answer, too.',
     to: '/admin/colleagues',
   },
   mfa: {
     title: 'Two-step sign-in',
-    text: 'Protects your customers even if someone learns your password.',
+    text: 'Protects your customers if someone learns your password.',
     to: '/admin/account',
   },
 };

@@ -233,6 +233,51 @@ describe('decodeText', () => {
     expect(decodeText(bytes)).toBe(text);
   });
 
+  test.each([
+    ['UTF-8 that claims to be Latin-1', 'ISO-8859-1', 'utf8'],
+    ['UTF-16 that claims to be UTF-8', 'UTF-8', 'utf16le'],
+    ['Latin-1 that claims to be UTF-8', 'UTF-8', 'latin1'],
+  ] as const)('reads %s in its XML declaration', (_name, declared, encoding) => {
+    const xml = `<?xml version="1.0" encoding="${declared}"?><rss>Zoë, 12′ × 8 fenêtres</rss>`;
+    const sent = encoding === 'latin1' ? xml.replace('′', "'") : xml;
+    expect(decodeText(Buffer.from(sent, encoding))).toBe(sent);
+  });
+
+  const fill = 'Title\nShed,';
+  test.each([
+    ['Mac Roman letters', [0x43, 0x68, 0x8e, 0x6e, 0x65]],
+    ['a Mac Roman apostrophe', [0x64, 0x6f, 0x6e, 0xd5, 0x74]],
+    ['Mac Roman quotes', [0x6f, 0x91, 0x6c]],
+    ['a byte without a character', [0x61, 0x81, 0x62]],
+    ['Cyrillic in Windows-1251', [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]],
+    ['Shift_JIS', [0x8f, 0xac, 0x89, 0xae]],
+    ['UTF-8 with one damaged letter', [0xc3, 0xa9, 0x20, 0xe9, 0x20]],
+    ['UTF-8 cut in a letter after another', [0xc3, 0xa9, 0xc3]],
+  ])('refuses %s', (_name, bytes) => {
+    expect(() => decodeText(Buffer.concat([Buffer.from(fill), Buffer.from(bytes)]))).toThrow(
+      'Save it as UTF-8 and choose it again.',
+    );
+  });
+
+  test.each([
+    [
+      'Latin-1 behind a byte order mark of UTF-8',
+      Buffer.concat([Buffer.from('\uFEFF'), Buffer.from('Zoë\n', 'latin1')]),
+    ],
+    [
+      'bytes that are in the encoding that XML declares',
+      Buffer.concat([
+        Buffer.from('<?xml version="1.0" encoding="ISO-8859-2"?><rss>'),
+        Buffer.from([0x6f, 0xb3]),
+      ]),
+    ],
+    ['UTF-16 with half a letter', Buffer.concat([utf16(false, '\uFEFF'), Buffer.from([0x41])])],
+    ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0])],
+    ['ISO-2022-JP', Buffer.from('\u001b$B>.20\u001b(B')],
+  ])('refuses %s', (_name, bytes) => {
+    expect(() => decodeText(bytes)).toThrow(ImportFileError);
+  });
+
   test('refuses an image, and readTextFile a huge file', async () => {
     const png = Uint8Array.of(
       0x89,

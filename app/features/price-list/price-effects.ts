@@ -21,6 +21,11 @@ export const sampleDesigns = choices.map((choice) => {
   return { title: `${style}, ${width}x${length}, ${material}`, design };
 });
 
+/** A small, a usual and a large shed, which the short form shows. */
+export const exampleDesigns = sampleDesigns.filter(({ design }) =>
+  ['Gable', 'Gambrel', 'Modern Farmhouse'].includes(design.style),
+);
+
 export type PreviewRow = {
   id: string;
   title: string;

@@ -19,6 +19,7 @@ export const keptTables = [
   'video_carousel',
   'price_lists',
   'redirects',
+  'list_entries',
 ] as const;
 export type KeptTable = (typeof keptTables)[number];
 

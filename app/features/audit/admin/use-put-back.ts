@@ -14,6 +14,7 @@ type Target = { id: string; table_name: string; record_name: string };
 const conflicts: Record<string, string> = {
   blog_posts: 'another record has the same web address. Change that one first.',
   redirects: 'another redirect has the same old address. Change that one first.',
+  list_entries: 'the list has an entry with this name again. Rename or delete that one first.',
   price_lists: 'there is a newer draft. Publish or discard that one first.',
 };
 

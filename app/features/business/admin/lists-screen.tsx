@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { DeletedLink } from '#app/admin/lists/list-parts.tsx';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { moveItem, SortableGrid } from '#app/admin/lists/sortable-grid.tsx';
 import { invalidateTable } from '#app/admin/query-client.ts';
@@ -90,6 +91,7 @@ export default function ListsScreen() {
             ))
           }
         </ListStates>
+        <DeletedLink table="list_entries" />
       </div>
       {edited && (
         <EntryDialog

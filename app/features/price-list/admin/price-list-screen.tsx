@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { History, ListChecks } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
 import { DeletedLink } from '#app/admin/lists/list-parts.tsx';
 import { ListStates, Skeleton } from '#app/admin/lists/list-states.tsx';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
-import { useUrlParam } from '#app/admin/lists/use-url-params.ts';
+import { useDialogParam, useUrlParam } from '#app/admin/lists/use-url-params.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { formQueryOptions, invalidateTable } from '#app/admin/query-client.ts';
 import { useHasUnsavedInput } from '#app/admin/records/unsaved-input.tsx';
@@ -31,6 +31,7 @@ import { useToasts } from '#app/ui/toast.tsx';
 import { PriceForm } from './price-form.tsx';
 
 const ApplyDialog = lazyComponent(() => import('./apply-dialog.tsx'));
+const ShortPriceDialog = lazyComponent(() => import('./short-price-dialog.tsx'));
 const DesignerForm = lazyComponent(() => import('./designer-settings-form.tsx'));
 
 const currentListsQuery = (client: Client) => ({
@@ -45,6 +46,7 @@ export default function PriceListScreen() {
   const client = useAdminClient();
   const queryClient = useQueryClient();
   const [tab, setTab] = useUrlParam('tab');
+  const form = useDialogParam('form');
   // A new key shows the stored list again.
   const [formKey, setFormKey] = useState(0);
   const [toApply, setToApply] = useState<{ published: PriceListRow; isOffered: boolean }>();
@@ -56,6 +58,7 @@ export default function PriceListScreen() {
     ...formQueryOptions,
   });
 
+  usePreload(ShortPriceDialog);
   usePreload(DesignerForm);
   usePreload(ApplyDialog);
 
@@ -73,11 +76,21 @@ export default function PriceListScreen() {
 
   return (
     <>
-      <div className="mb-4">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <PageHeader
           title="Price List"
           intro="What a designed shed costs, and what visitors see of it."
         />
+        <Button
+          variant="secondary"
+          onClick={() => {
+            remember();
+            form.open('short');
+          }}
+        >
+          <ListChecks aria-hidden className="size-5" />
+          Short Form
+        </Button>
       </div>
       <ScreenTabs
         label="Price List"
@@ -136,6 +149,17 @@ export default function PriceListScreen() {
           },
         ]}
       />
+      {form.value === 'short' && lists.data && settings.isSuccess && (
+        <Suspense>
+          <ShortPriceDialog
+            lists={lists.data}
+            visibility={settings.data?.price_visibility}
+            onClose={form.close}
+            onPublished={showPublished}
+            finalFocus={finalFocus}
+          />
+        </Suspense>
+      )}
       {toApply && (
         <Suspense>
           <ApplyDialog {...toApply} onClose={() => setToApply(undefined)} finalFocus={finalFocus} />
