@@ -110,8 +110,7 @@ export async function runSite(
   });
   const signClient = formGuard.signClientFrom;
   const quoteDocuments = createQuoteDocuments({
-    ...{ tables, now, signClient, writing, logger },
-    secret: secrets.documents,
+    ...{ tables, now, signClient, secrets, writing, logger },
   });
   const visibility = createSearchVisibility({
     isPublic: settings.publicUrl !== undefined,
@@ -175,7 +174,7 @@ export async function runSite(
   const canStoreVisits = !settings.hosted || settings.formSecret !== undefined;
   const visits = canStoreVisits
     ? createVisits({
-        ...{ matchRoute, now, siteUrl, secret: secrets.visits },
+        ...{ matchRoute, now, siteUrl, secrets },
         getOwnLists: ownLists.get,
         client: createVisitorClient(tables, { fetch: tables.fetchFor('') }),
       })

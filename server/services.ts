@@ -130,7 +130,7 @@ export async function runBackend(
     const restore =
       settings.database.type === 'embedded'
         ? createRestore(backupSource, settings, settings.database.directory, {
-            ...{ maintenance, notify: backend.notifyOfRestore, logger },
+            ...{ maintenance, secrets, now: clock.now, notify: backend.notifyOfRestore, logger },
           })
         : undefined;
     const countForProcess: CountHit = (key, limit) =>
@@ -208,18 +208,21 @@ export async function runBackend(
 /** None on hosted Supabase or a PostgreSQL server, where other processes would keep stale data in memory. */
 function createRestore(
   source: BackupSource,
-  { backups: { directory }, visitorStorageLimit }: Settings,
+  { backups: { directory }, visitorStorageLimit, formSecret }: Settings,
   databaseDirectory: string,
   {
-    maintenance,
     notify,
     logger,
-  }: { maintenance: Maintenance; notify: Backend['notifyOfRestore']; logger: Logger },
+    ...running
+  }: Pick<Services, 'maintenance' | 'secrets' | 'now'> & {
+    notify: Backend['notifyOfRestore'];
+    logger: Logger;
+  },
 ) {
   return async (path: string, actor: { id: string; email: string }) => {
     try {
       return await restoreRunning(source, path, {
-        ...{ databaseDirectory, directory, actor, maintenance, logger },
+        ...{ databaseDirectory, directory, actor, formSecret, logger, ...running },
         prepare: (restored) => setVisitorStorageLimit(restored, visitorStorageLimit),
         notify: (emails, file) => notify(emails, actor.email, file),
       });

@@ -6,12 +6,29 @@ import type { Database } from '#backend/database/database.ts';
 const purposes = ['forms', 'documents', 'evidence', 'visits'] as const;
 
 /** The website's signing secrets, one per purpose. The database has the same ones and verifies the signatures. */
-export type SigningSecrets = Record<(typeof purposes)[number], string>;
+export type SigningSecrets = PurposeSecrets & {
+  /** The secret that `forms` has replaced, valid until a time in milliseconds since 1970. */
+  formerForms?: { secret: string; validUntil: number };
+};
+
+type PurposeSecrets = Record<(typeof purposes)[number], string>;
+
+const formerLifetimeMs = 15 * 60_000;
+
+/**
+ * Replaces the secrets that this process signs with. What forms on open pages were given stays valid for 15 minutes.
+ *
+ * @param now milliseconds since 1970 by the database's clock
+ */
+export function replaceSigningSecrets(secrets: SigningSecrets, next: PurposeSecrets, now: number) {
+  const formerForms = { secret: secrets.forms, validUntil: now + formerLifetimeMs };
+  Object.assign(secrets, next, { formerForms });
+}
 
 const secretsSchema = z.record(z.enum(purposes), z.string());
 
 /** Derives the same secrets as private.set_form_secret, so that one setting is enough. */
-export function deriveSigningSecrets(formSecret: string): SigningSecrets {
+export function deriveSigningSecrets(formSecret: string): PurposeSecrets {
   const derive = (purpose: string, secret = formSecret) =>
     createHmac('sha256', secret).update(`ridgeline ${purpose}`).digest('hex');
   const evidence = derive('evidence');
@@ -31,7 +48,7 @@ export function deriveSigningSecrets(formSecret: string): SigningSecrets {
 export async function loadSigningSecrets(
   database: Database,
   formSecret: string | undefined,
-): Promise<SigningSecrets> {
+): Promise<PurposeSecrets> {
   if (formSecret) {
     await sql`select private.set_form_secret(${formSecret}::text)`.execute(database.owner);
     return deriveSigningSecrets(formSecret);

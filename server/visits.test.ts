@@ -53,7 +53,7 @@ function createCounter(own: OwnLists = {}) {
     },
   });
   const visits = createVisits({
-    ...{ matchRoute, client, secret, now: () => 1_700_000_000_000 },
+    ...{ matchRoute, client, secrets: { visits: secret }, now: () => 1_700_000_000_000 },
     siteUrl: 'https://sheds.example',
     getOwnLists: () => own,
   });

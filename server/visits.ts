@@ -23,6 +23,7 @@ import { type CountHit, countInMemory } from '#backend/limits.ts';
 import { readBytes } from '#backend/request-body.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
 import { dataSuffix, type MatchRoute, serverPaths } from './match-route.ts';
+import type { SigningSecrets } from './signing-secrets.ts';
 
 /** Counts views in memory, without cookies or anything about a person, until they are added to the daily totals. */
 export type Visits = {
@@ -75,7 +76,7 @@ type Key = `${VisitKind | 'filter'} ${string}`;
 export function createVisits({
   matchRoute,
   client,
-  secret,
+  secrets,
   now,
   siteUrl,
   getOwnLists = () => ({}),
@@ -84,8 +85,8 @@ export function createVisits({
   matchRoute: MatchRoute;
   /** An anonymous one. */
   client: Client;
-  /** The purpose `visits` of server/signing-secrets.ts. */
-  secret: string;
+  /** A restore replaces it. */
+  secrets: Pick<SigningSecrets, 'visits'>;
   /** Milliseconds since 1970 by the database's clock, by which it verifies the signature. */
   now: () => number;
   siteUrl: string;
@@ -197,7 +198,7 @@ export function createVisits({
       try {
         const rows = JSON.stringify(await toRows(taken, client, getOwnLists()));
         const signed_at = String(now());
-        const signature = createHmac('sha256', secret)
+        const signature = createHmac('sha256', secrets.visits)
           .update(['visits', signed_at, rows].join('\n'))
           .digest('hex');
         const { data: isCounted } = await client

@@ -17,7 +17,7 @@ export async function copyPresentState(
   madeAt: string,
   logger: Logger,
 ): Promise<number> {
-  await copySigningSecrets(from, to);
+  await retireSigningSecrets(from, to);
   await copyMailSettings(from, to);
   await copyRateLimits(from, to);
   await copyAuditEntries(from, to, madeAt);
@@ -51,13 +51,16 @@ async function copyPages(
   } while (after !== null);
 }
 
-/** Backups have no secrets. The process has these in memory and keeps signing with them. */
-async function copySigningSecrets(from: Database, to: Database) {
-  const secrets = await readJson(from, sql`select * from private.signing_secrets`);
-  await sql`insert into private.signing_secrets
-    select * from json_populate_recordset(null::private.signing_secrets, ${secrets}::json)`.execute(
-    to.owner,
+/** What the process has signed with the present secrets stays valid for 15 minutes. Those of a FORM_SECRET stay. */
+async function retireSigningSecrets(from: Database, to: Database) {
+  const secrets = await readJson(
+    from,
+    sql`select purpose, secret, created_at, now() as retired_at
+      from private.signing_secrets where retired_at is null`,
   );
+  await sql`insert into private.signing_secrets
+    select * from json_populate_recordset(null::private.signing_secrets, ${secrets}::json)
+    on conflict (purpose, secret) do nothing`.execute(to.owner);
 }
 
 /** An earlier mail server, which may be in other hands by now, must not come back unseen. */

@@ -11,7 +11,8 @@ import { migrate } from '#backend/database/migrate.ts';
 import { createDiskFiles, type FileStore } from '#backend/storage/files.ts';
 import { createMaintenance } from '#server/maintenance.ts';
 import { readMigrationSets } from '#server/open-database.ts';
-import { loadSigningSecrets } from '#server/signing-secrets.ts';
+import { loadSigningSecrets, type SigningSecrets } from '#server/signing-secrets.ts';
+import { createFormGuard } from '#server/spam/form-guard.ts';
 import { type BackupSource, createBackup } from './create-backup.ts';
 import { restoreRunning } from './restore-running.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -28,6 +29,7 @@ const mail = (name: string) => `7b1c0f0e-0000-4000-8000-00000000000${name}`;
 let database: Database;
 let files: FileStore;
 let source: BackupSource;
+let secrets: SigningSecrets;
 /** A backup of the state 'Before', with an image, a session and three waiting emails. */
 let path: string;
 
@@ -41,7 +43,7 @@ const notify = vi.fn();
 const restore = (given: Partial<Parameters<typeof restoreRunning>[2]> = {}) =>
   restoreRunning(source, path, {
     ...{ databaseDirectory, directory, actor, maintenance, logger, prepare: async () => {} },
-    notify,
+    ...{ secrets, formSecret: undefined, now: Date.now, notify },
     ...given,
   });
 
@@ -51,6 +53,7 @@ beforeAll(async () => {
   await migrate(database, sets);
   files = createDiskFiles(join(root, 'storage'));
   source = { database, files, sets, version: '1.2.3' };
+  secrets = await loadSigningSecrets(database, undefined);
   await addStaff(database, { email: actor.email, password: 'correct horse' });
   await run(`insert into public.business_settings (business_name) values ('Before')`);
   await files.write(key, [Buffer.from('an image')] as never, { maxBytes: 100 });
@@ -70,8 +73,12 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('a restore replaces rows and images, signs everyone out and keeps what the process signs with', async () => {
-  const secrets = await loadSigningSecrets(database, undefined);
+test('a restore replaces rows and images, signs everyone out and gives the process new secrets', async () => {
+  const former = await loadSigningSecrets(database, undefined);
+  let now = Date.now();
+  const options = { countHit: async () => 0, turnstile: undefined, report: () => {} };
+  const guard = createFormGuard({ secrets, now: () => now, ...options });
+  const receipt = guard.receipt('a form');
   await run(`update public.business_settings set business_name = 'After'`);
   await run(`update private.outbox set status = 'sent', sent_at = now() where id = '${mail('3')}'`);
   await run(`delete from private.outbox where id = '${mail('4')}'`);
@@ -90,7 +97,20 @@ test('a restore replaces rows and images, signs everyone out and keeps what the 
     'an image',
   );
   expect(await read('select id as value from auth.sessions')).toEqual([]);
-  expect(await loadSigningSecrets(database, undefined)).toEqual(secrets);
+  const { formerForms, ...valid } = secrets;
+  expect(await loadSigningSecrets(database, undefined)).toEqual(valid);
+  expect(Object.values(former).filter((each) => Object.values(valid).includes(each))).toEqual([]);
+  // The former ones of all purposes, and forms of pages that are open, pass for 15 more minutes.
+  const retired = await read(`select purpose || ' ' || secret as value
+    from private.signing_secrets where now() - retired_at < interval '1 minute' order by purpose`);
+  expect(retired).toEqual(
+    Object.entries(former)
+      .map((each) => each.join(' '))
+      .sort(),
+  );
+  expect(guard.isReceipt('a form', receipt)).toBe(true);
+  now += 16 * 60_000;
+  expect(guard.isReceipt('a form', receipt)).toBe(false);
   expect(
     await read('select right(id::text, 1) || status as value from private.outbox order by id'),
   ).toEqual(['3sent', '4sent', '5waiting']);
@@ -161,7 +181,7 @@ test('a backup without staff is refused', async () => {
   await expect(
     restoreRunning(source, empty, {
       ...{ databaseDirectory, directory, actor, maintenance, logger, prepare: async () => {} },
-      notify,
+      ...{ secrets, formSecret: undefined, now: Date.now, notify },
     }),
   ).rejects.toThrow('no staff accounts');
 }, 900_000);

@@ -9,6 +9,11 @@ import { migrate } from '#backend/database/migrate.ts';
 import { syncFolder } from '#backend/durable-file.ts';
 import type { FileStore } from '#backend/storage/files.ts';
 import type { Maintenance } from '#server/maintenance.ts';
+import {
+  loadSigningSecrets,
+  replaceSigningSecrets,
+  type SigningSecrets,
+} from '#server/signing-secrets.ts';
 import { BackupError } from './backup-error.ts';
 import { type BackupSource, createBackup, measureBackup, requireFree } from './create-backup.ts';
 import { removeSurplus } from './daily-backup.ts';
@@ -31,6 +36,11 @@ type RestoreOptions = {
   /** Who restores, for the audit log. */
   actor: { id: string; email: string };
   maintenance: Maintenance;
+  /** What this process signs with. The restore replaces it, unless there is a FORM_SECRET. */
+  secrets: SigningSecrets;
+  formSecret: string | undefined;
+  /** Milliseconds since 1970 by the database's clock. */
+  now: () => number;
   /** Called with the restored database before it is in use, as at a start. */
   prepare: (restored: Database) => Promise<void>;
   /** Tells the staff of both states, once the backup is restored. */
@@ -56,7 +66,18 @@ export type Restoration = {
 export async function restoreRunning(
   source: BackupSource,
   path: string,
-  { databaseDirectory, directory, actor, maintenance, prepare, notify, logger }: RestoreOptions,
+  {
+    databaseDirectory,
+    directory,
+    actor,
+    maintenance,
+    secrets,
+    formSecret,
+    now,
+    prepare,
+    notify,
+    logger,
+  }: RestoreOptions,
 ): Promise<Restoration> {
   const { database, files, sets } = source;
   const temp = restoringFolder(databaseDirectory);
@@ -83,6 +104,7 @@ export async function restoreRunning(
       await migrate(restored, sets);
       const restoredStaff = await requireStaff(restored);
       await prepare(restored);
+      const newSecrets = await loadSigningSecrets(restored, formSecret);
       const resumeVacuum = database.pauseVacuum?.();
       const restoration = await maintenance
         .run(async () => {
@@ -96,6 +118,7 @@ export async function restoreRunning(
           syncFolder(temp);
           await database.replaceFolder?.(temp, (session) => requireNoWrite(session, lastWrite));
           isReplaced = true;
+          replaceSigningSecrets(secrets, newSecrets, now());
           return { before: basename(backup.path), erasures, staff: [...new Set(staff)] };
         })
         .finally(resumeVacuum);

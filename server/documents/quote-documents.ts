@@ -5,6 +5,7 @@ import { isRateLimited } from '#app/lib/crud.ts';
 import { z } from '#app/lib/zod.ts';
 import { createMutex } from '#backend/mutex.ts';
 import { busyResponse } from '../error-responses.ts';
+import type { SigningSecrets } from '../signing-secrets.ts';
 import { createVisitorClient, type TableAccess } from '../website.ts';
 import { createDocumentImages } from './document-images.ts';
 import { type DocumentLook, type DocumentProcess, quoteJobSchema } from './document-process.ts';
@@ -66,15 +67,15 @@ const foundSchema = z.discriminatedUnion('status', [
  */
 export function createQuoteDocuments({
   tables,
-  secret,
+  secrets,
   now,
   signClient,
   writing,
   logger,
 }: {
   tables: TableAccess;
-  /** Used only for documents; see server/signing-secrets.ts. */
-  secret: string;
+  /** A restore replaces it. */
+  secrets: Pick<SigningSecrets, 'documents'>;
   now: () => number;
   /** The header with IP and user agent by which the database limits unknown tokens. */
   signClient: (ip: string, userAgent: string) => string;
@@ -85,7 +86,7 @@ export function createQuoteDocuments({
   const sign = (action: string) => {
     const time = String(now());
     const signed = ['quote-documents', time, action].join('\n');
-    return `${time} ${createHmac('sha256', secret).update(signed).digest('hex')}`;
+    return `${time} ${createHmac('sha256', secrets.documents).update(signed).digest('hex')}`;
   };
   const connect = (headers: Record<string, string>, ip = ''): Client =>
     createVisitorClient(tables, { fetch: tables.fetchFor(ip), headers });

@@ -29,14 +29,14 @@ export type ProcessGuard = Omit<FormGuard, 'admit' | 'getSubmission' | 'signClie
 };
 
 export function createFormGuard({
-  secrets: { forms: secret, evidence },
+  secrets,
   turnstile,
   countHit,
   now = () => Date.now(),
   report,
 }: {
   /** The same in all processes of a site. */
-  secrets: Pick<SigningSecrets, 'forms' | 'evidence'>;
+  secrets: Pick<SigningSecrets, 'forms' | 'formerForms' | 'evidence'>;
   countHit: CountHit;
   turnstile: TurnstileKeys | undefined;
   /** The database's clock, by which it verifies the signatures. */
@@ -44,10 +44,20 @@ export function createFormGuard({
   report: (error: unknown) => void;
 }): ProcessGuard {
   const counting = createFairLimit(countingLimit);
+  const listValidSecrets = () => {
+    const { forms, formerForms } = secrets;
+    return formerForms && now() < formerForms.validUntil ? [forms, formerForms.secret] : [forms];
+  };
+  const getTokenAge = (token: string) =>
+    listValidSecrets()
+      .map((secret) => getFormTokenAge(secret, token, now()))
+      .find((age) => age !== undefined);
   return {
-    token: (wasSent = false) => createFormToken(secret, now() - (wasSent ? minFormAgeMs : 0)),
-    receipt: (of) => createReceipt(secret, of, now()),
-    isReceipt: (of, text) => isReceipt(secret, of, text, now()),
+    token: (wasSent = false) =>
+      createFormToken(secrets.forms, now() - (wasSent ? minFormAgeMs : 0)),
+    receipt: (of) => createReceipt(secrets.forms, of, now()),
+    isReceipt: (of, text) =>
+      listValidSecrets().some((secret) => isReceipt(secret, of, text, now())),
     challengeKey: turnstile?.siteKey,
     // If the database can't count, it can't store the form either, and that gets reported.
     admitFrom: (ip) => {
@@ -59,7 +69,7 @@ export function createFormGuard({
       const reasons: SpamReason[] = [];
       if (readText(form, spamCheckFields.hidden) !== '') reasons.push('hidden_field');
       const age = checkFormAge(
-        getFormTokenAge(secret, readText(form, spamCheckFields.token), now()),
+        getTokenAge(readText(form, spamCheckFields.token)),
         parseInteger(readText(form, spamCheckFields.openFor)),
       );
       if (age) reasons.push(age);
@@ -72,19 +82,19 @@ export function createFormGuard({
     getSubmissionFrom: (ip, id) =>
       id && /^[\w-]{16,64}$/.test(id)
         ? `id-${id}`
-        : `ip-${createHmac('sha256', secret)
+        : `ip-${createHmac('sha256', secrets.forms)
             .update(`network ${toNetwork(ip)}`)
             .digest('base64url')}`,
     sign: (table, { email, text }, reasons, submission) => {
       const verdict = [String(now()), reasons.join() || '-', submission];
       const signed = [table, email, text, ...verdict].join('\n');
-      const signature = createHmac('sha256', secret).update(signed).digest('hex');
+      const signature = createHmac('sha256', secrets.forms).update(signed).digest('hex');
       return [...verdict, signature].join(' ');
     },
     signClientFrom: (ip, userAgent) => {
       const encoded = Buffer.from(userAgent.slice(0, 500)).toString('base64');
       const client = [String(now()), ip, encoded];
-      const signature = createHmac('sha256', evidence)
+      const signature = createHmac('sha256', secrets.evidence)
         .update(['quote-client', ...client].join('\n'))
         .digest('hex');
       return [...client, signature].join(' ');

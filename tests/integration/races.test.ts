@@ -267,6 +267,27 @@ describe.skipIf(!engineAvailable())('races', () => {
     expect(await readRow(backend.service, 'quotes', first)).toBeNull();
   });
 
+  onServer(
+    'an erasure waits for a locked quote without a later one, and without its review',
+    async () => {
+      for (const held of ['quotes', 'reviews']) {
+        const customer_email = `${randomUUID()}@example.com`;
+        const added = await repeat(2, () => addSentQuote(backend, { customer_email }));
+        const [first = '', last = ''] = added.map(({ id }) => id).sort();
+        const { id: review } = await add('reviews', newReview());
+        await run(
+          sql`update public.quotes set review_id = ${review}::uuid where id = ${first}::uuid`,
+        );
+        const later = lockRow(`public.${held}`, held === 'quotes' ? last : review);
+        await lockBefore([lockRow('public.quotes', first), later], () =>
+          backend.staff.rpc('erase_quotes', { person_email: customer_email }).throwOnError().then(),
+        );
+        expect(await read('reviews', review)).toBeNull();
+        expect((await getQuote(backend, last)).erased_at).not.toBeNull();
+      }
+    },
+  );
+
   const createRecoveryToken = async () => {
     const [{ owner }, { email }] = [backend.database, strangerAccount];
     return createOneTimeToken(

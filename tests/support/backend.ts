@@ -94,8 +94,7 @@ export async function startBackend(
   const guard = createFormGuard({ secrets, turnstile: undefined, countHit, now, report: () => {} });
   const signClient = guard.signClientFrom;
   const quoteDocuments = createQuoteDocuments({
-    ...{ tables, now, signClient, writing, logger },
-    secret: secrets.documents,
+    ...{ tables, now, signClient, secrets, writing, logger },
   });
   const images = createImageServer({
     directory: join(directory, 'pictures'),

@@ -44,7 +44,7 @@ export function createDocumentWriter(
 ) {
   return createQuoteDocuments({
     tables: { url, publishableKey, fetchFor: () => send },
-    secret,
+    secrets: { documents: secret },
     now: Date.now,
     signClient: () => '',
     writing,

@@ -81,7 +81,7 @@ describe.skipIf(!engineAvailable())('a backup', () => {
         select public.verify_quote(${quote.id}::uuid) ->> 'status' as status`;
       const caller = { role: 'service_role', claims: {} } as const;
       expect(await database.queryAsCaller(caller, verify)).toEqual([{ status: 'intact' }]);
-      const created = Object.values(await loadSigningSecrets(database, undefined));
+      const created: unknown[] = Object.values(await loadSigningSecrets(database, undefined));
       const former = Object.values(backend.secrets);
       expect(former.filter((secret) => created.includes(secret))).toEqual([]);
       expect(created).toHaveLength(former.length);
