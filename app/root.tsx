@@ -132,6 +132,7 @@ function toSiteSettings(stored: BusinessSettings): SiteSettings {
     site_texts: _texts,
     people: _people,
     lists_more_pages: _listed,
+    privacy_checked_on: _checked,
     logo_image: _image,
     logo_width: _width,
     logo_height: _height,

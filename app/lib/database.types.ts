@@ -200,6 +200,7 @@ export type Database = {
           people: NonNullable<Json>;
           phone: string | null;
           price_includes: string | null;
+          privacy_checked_on: string | null;
           retention_months: number | null;
           service_area: string | null;
           service_images: NonNullable<Json>;
@@ -233,6 +234,7 @@ export type Database = {
           people?: NonNullable<Json>;
           phone?: string | null;
           price_includes?: string | null;
+          privacy_checked_on?: string | null;
           retention_months?: number | null;
           service_area?: string | null;
           service_images?: NonNullable<Json>;
@@ -265,6 +267,7 @@ export type Database = {
           people?: NonNullable<Json>;
           phone?: string | null;
           price_includes?: string | null;
+          privacy_checked_on?: string | null;
           retention_months?: number | null;
           service_area?: string | null;
           service_images?: NonNullable<Json>;

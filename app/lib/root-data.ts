@@ -18,6 +18,7 @@ export type SiteSettings = Omit<
   | 'faq'
   | 'people'
   | 'lists_more_pages'
+  | 'privacy_checked_on'
   | 'logo_image'
   | 'logo_width'
   | 'logo_height'

@@ -63,6 +63,11 @@ const steps = {
     text: 'Check the wording, then fill in “Wording checked on”.',
     to: '/admin/quote-builder/settings',
   },
+  privacy: {
+    title: 'Privacy page',
+    text: 'Check it, then fill in “Privacy page checked on”.',
+    to: '/admin/settings',
+  },
   email: {
     title: 'Email',
     text: 'So enquiries and quotes reach you and your customers.',
@@ -123,6 +128,7 @@ export async function readStepCounts(client: Client): Promise<StepCounts> {
     ...{ shed, projects, prices },
     permits: Number(parseHints(designer?.hints).permit.checkedOn !== null),
     quotes: Number(isWordingChecked(quotes?.defaults) && tax !== null),
+    privacy: Number(Boolean(business?.privacy_checked_on)),
     email: Number(email),
     colleague: Number(colleagues.length > 1),
     mfa: Number(mfa),

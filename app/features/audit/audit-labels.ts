@@ -258,6 +258,7 @@ const columnLabels: Record<string, string> = {
   paid_on: 'payment day',
   phone: 'phone',
   port: 'mail server port',
+  privacy_checked_on: 'privacy page checked on',
   published_at: 'publication date',
   retention_months: 'how long enquiries are kept',
   quote_id: 'quote',

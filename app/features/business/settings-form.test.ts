@@ -143,6 +143,7 @@ test('toSettingsForm returns stored hours, empty for days without text', () => {
     latitude: null,
     longitude: null,
     retention_months: 24,
+    privacy_checked_on: null,
     service_area: null,
     price_includes: null,
     payment_methods: null,
@@ -155,6 +156,15 @@ test('toSettingsForm returns stored hours, empty for days without text', () => {
     lists_more_pages: false,
   });
   expect(toSettingsForm(columns).hours).toMatchObject({ monday: '', sunday: '10 to 2' });
+});
+
+test('settingsForm takes the day on which the privacy page was checked, or none', () => {
+  expect(getErrors({ privacy_checked_on: 'today' })).toEqual({
+    privacy_checked_on: 'Please enter a date',
+  });
+  const columns = toSettingsColumns({ ...filled, privacy_checked_on: '2026-11-29' });
+  expect(columns.privacy_checked_on).toBe('2026-11-29');
+  expect(toSettingsForm(columns).privacy_checked_on).toBe('2026-11-29');
 });
 
 test('settingsForm accepts a retention of 1 to 120 months or none', () => {

@@ -101,6 +101,7 @@ const settingsFields = z.object({
   latitude: degrees(90),
   longitude: degrees(180),
   retention_months: months,
+  privacy_checked_on: z.union([z.literal(''), z.iso.date('Please enter a date')]).default(''),
   service_area: optionalText(200),
   price_includes: optionalText(200),
   payment_methods: optionalText(200),
@@ -162,6 +163,7 @@ type StoredSettings = {
   longitude: number | null;
   /** Null retains enquiries forever. */
   retention_months: number | null;
+  privacy_checked_on: string | null;
   service_area: string | null;
   price_includes: string | null;
   payment_methods: string | null;
@@ -194,6 +196,7 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
     longitude: settings?.longitude?.toString() ?? '',
     retention_months:
       (settings ? settings.retention_months : defaultRetentionMonths)?.toString() ?? '',
+    privacy_checked_on: settings?.privacy_checked_on ?? '',
     service_area: settings?.service_area ?? '',
     price_includes: settings?.price_includes ?? '',
     payment_methods: settings?.payment_methods ?? '',
@@ -230,6 +233,7 @@ export function toSettingsColumns(form: SettingsForm): Omit<
     latitude: form.latitude ? Number(form.latitude) : null,
     longitude: form.longitude ? Number(form.longitude) : null,
     retention_months: form.retention_months ? Number(form.retention_months) : null,
+    privacy_checked_on: form.privacy_checked_on || null,
     service_area: form.service_area || null,
     price_includes: form.price_includes || null,
     payment_methods: form.payment_methods || null,

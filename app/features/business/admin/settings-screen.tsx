@@ -12,6 +12,7 @@ import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { ActionBar, FormSection, PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { businessNameKey } from '#app/admin/shell/use-business-name.ts';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { capitalize } from '#app/lib/text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AlertDialog } from '#app/ui/dialog.tsx';
@@ -90,6 +91,10 @@ const fields: Fields<SettingsColumns> = {
   },
   longitude: null,
   retention_months: 'Months to keep enquiries',
+  privacy_checked_on: {
+    label: 'Privacy page checked on',
+    show: (day: string | null) => day && formatCalendarDay(day),
+  },
   service_area: 'Area You Serve',
   price_includes: 'What Shed Prices Include',
   payment_methods: 'Payment',

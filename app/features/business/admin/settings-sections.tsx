@@ -256,6 +256,15 @@ export function PrivacySection({ register, errors }: PrivacySectionProps) {
         {...register('retention_months')}
       />
       <LastRetentionRun />
+      <div className="mt-4">
+        <TextField
+          label="Privacy page checked on"
+          type="date"
+          hint="The privacy page describes what this website does. Check that it matches how you work, and what the law asks of your business."
+          error={errors.privacy_checked_on?.message}
+          {...register('privacy_checked_on')}
+        />
+      </div>
       <p className="mt-3">
         <Link to="/admin/privacy" className="drawn-link inline-flex min-h-11 items-center">
           Export or erase a person's data, or edit the privacy page
