@@ -59,6 +59,7 @@ async function touchTo(page: Page, handle: Locator, target: Locator) {
   for (const at of [{ x: from.x + 9, y: from.y + 9 }, to]) await send('touchMove', at);
   await expect(page.getByText(/ is over position 1 /)).toBeAttached();
   await send('touchEnd');
+  await passDrop(page);
 }
 
 async function dragTo(page: Page, handle: Locator, target: Locator) {
@@ -68,7 +69,12 @@ async function dragTo(page: Page, handle: Locator, target: Locator) {
   await page.mouse.move(from.x + 5, from.y + 15, { steps: 3 });
   await page.mouse.move(to.x + 20, to.y + 20, { steps: 10 });
   await page.mouse.up();
+  await passDrop(page);
 }
+
+/** For 50 ms after a drop dnd-kit swallows clicks. */
+const passDrop = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
 
 test('uploads show their progress, are cancelled and retried one by one, and each failure is told', {
   tag: '@full',
