@@ -91,7 +91,7 @@ describe.skipIf(!engineAvailable())('a backup', () => {
   test('POST /hooks/backup answers 401 to any key or session, and 404 on a server', async () => {
     const { data } = await backend.staff.auth.getSession();
     for (const token of ['', backend.secretKey, data.session?.access_token ?? 'none']) {
-      const posted = { method: 'POST', body: token };
+      const posted = { method: 'POST', body: new URLSearchParams({ token }) };
       const answer = await fetch(`${backend.url}/hooks/backup`, posted);
       expect(answer.status).toBe(isServer ? 404 : 401);
     }
