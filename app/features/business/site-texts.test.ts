@@ -68,7 +68,7 @@ test.each([
 });
 
 test('the table accepts the names and lengths of these texts only', () => {
-  const migration = readFileSync('supabase/migrations/20261128190100_site_texts.sql', 'utf8');
+  const migration = readFileSync('supabase/migrations/20261129071000_more_site_texts.sql', 'utf8');
   const [, names = ''] = /name <> all \(array\[([^\]]+)\]/.exec(migration) ?? [];
   const known = Object.values(siteTexts).flatMap((page) => Object.keys(page));
   expect(names.split(/,\s+/)).toEqual(known.map((name) => `'${name}'`));

@@ -20,6 +20,8 @@ export type SiteText = {
   canHide?: boolean;
   long?: boolean;
   isLink?: boolean;
+  /** What an empty field does, if the usual text depends on the settings. */
+  ifEmpty?: string;
 };
 
 /** The headings, buttons and notes that the owner can replace, by the page that shows them. */
@@ -90,6 +92,38 @@ export const siteTexts = {
       usual: 'We get back to you within 24 hours, with a detailed estimate or a question.',
       canHide: true,
     },
+  },
+  design: {
+    design_title: { label: 'Heading', usual: 'Design Your Shed' },
+    design_text: {
+      label: 'Introduction',
+      usual:
+        'Pick a shed to start from. You can change its size, style, colours, doors and windows.',
+      canHide: true,
+      long: true,
+    },
+    design_styles: { label: 'Styles: heading', usual: 'Start from a style' },
+    design_listings: { label: 'Your sheds: heading', usual: 'Start from one of our sheds' },
+    design_changes: {
+      label: 'Above a design',
+      usual:
+        "Change whatever you like: size, style, colours, doors and windows. We'll send you an exact quote.",
+      canHide: true,
+      long: true,
+    },
+  },
+  contact: {
+    contact_page_title: { label: 'Heading', usual: 'Contact' },
+    contact_page_text: {
+      label: 'Introduction',
+      usual: '',
+      ifEmpty: 'Leave empty to name the ways to reach you.',
+      long: true,
+    },
+  },
+  blog: {
+    blog_title: { label: 'Heading', usual: 'Blog' },
+    blog_text: { label: 'Introduction', usual: '', canHide: true, long: true },
   },
   everywhere: {
     reply_note: {

@@ -1,3 +1,4 @@
+import { fillSiteTexts, readSiteTexts } from '#app/features/business/site-texts.ts';
 import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { emptyPage } from '#app/lib/paginate.ts';
 import { endSentence } from '#app/lib/text.ts';
@@ -21,17 +22,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
   const requestedPage = url.searchParams.get('page');
-  const posts = await withFallback(readPostsPage(client, requestedPage), emptyPage, log);
+  const [posts, words] = await Promise.all([
+    withFallback(readPostsPage(client, requestedPage), emptyPage, log),
+    withFallback(readSiteTexts(client, 'blog'), fillSiteTexts(null, 'blog'), log),
+  ]);
   const paths = posts.rows.map((post) => post.featured_image);
-  return { posts, texts: await withFallback(readImageAltTexts(client, paths), {}, log) };
+  return {
+    posts,
+    title: words.blog_title,
+    text: words.blog_text,
+    texts: await withFallback(readImageAltTexts(client, paths), {}, log),
+  };
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { posts, texts } = loaderData;
+  const { posts, title, text, texts } = loaderData;
   return (
     <AltTextsProvider texts={texts}>
       <div className="wrap py-8 sm:py-13">
-        <h1 className="display text-5xl sm:text-7xl">Blog</h1>
+        <h1 className="display text-5xl wrap-anywhere sm:text-7xl">{title}</h1>
+        {text && <p className="mt-4 max-w-2xl text-lg">{text}</p>}
         {posts.total === 0 && (
           <p className="mt-8 border-line border-t pt-5 text-lg">No blog posts yet</p>
         )}

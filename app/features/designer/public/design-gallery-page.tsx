@@ -1,3 +1,4 @@
+import type { SiteTexts } from '#app/features/business/site-texts.ts';
 import { SiteLink } from '#app/site/page-parts.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Gallery, GalleryCard } from '../design-gallery.ts';
@@ -7,35 +8,39 @@ import type { SavedDesigns } from './use-saved-designs.ts';
 
 type DesignGalleryProps = {
   gallery: Gallery;
+  texts: SiteTexts<'design'> | null;
   saved: SavedDesigns;
   /** Shows the design that the visitor came from, if there is one. */
   onReturn: (() => void) | undefined;
 };
 
 /** Designs to start from, while none is chosen. */
-export default function DesignGallery({ gallery, saved, onReturn }: DesignGalleryProps) {
+export default function DesignGallery({ gallery, texts, saved, onReturn }: DesignGalleryProps) {
   const { presets, listings } = gallery;
   return (
     <div className="wrap grid grid-cols-1 gap-9 py-4 tall:sm:py-9">
       <div>
-        <h1 className="display text-3xl tall:sm:text-5xl">Design Your Shed</h1>
-        <p className="mt-2">
-          Pick a shed to start from. You can change its size, style, colours, doors and windows.
-        </p>
+        <h1 className="display text-3xl wrap-anywhere tall:sm:text-5xl">{texts?.design_title}</h1>
+        {texts?.design_text && <p className="mt-2">{texts.design_text}</p>}
         {onReturn && (
           <button type="button" onClick={onReturn} className={buttonClass('secondary', 'mt-4')}>
             Back to your design
           </button>
         )}
       </div>
-      <Cards id="styles" title="Start from a style" cards={presets} isFirst />
-      <Cards id="listings" title="Start from one of our sheds" cards={listings} />
+      <Cards id="styles" title={texts?.design_styles} cards={presets} isFirst />
+      <Cards id="listings" title={texts?.design_listings} cards={listings} />
       <SavedDesignList designs={saved.designs} remove={saved.remove} />
     </div>
   );
 }
 
-type CardsProps = { id: string; title: string; cards: GalleryCard[]; isFirst?: boolean };
+type CardsProps = {
+  id: string;
+  title: string | undefined;
+  cards: GalleryCard[];
+  isFirst?: boolean;
+};
 
 function Cards({ id, title, cards, isFirst = false }: CardsProps) {
   if (cards.length === 0) return null;

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { redirect, useLocation } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
+import { fillSiteTexts, readSiteTexts, type SiteTexts } from '#app/features/business/site-texts.ts';
+import type { Client } from '#app/lib/client.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { PhoneLink } from '#app/site/page-parts.tsx';
-import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
+import { type Log, logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import {
   breadcrumbNode,
   businessNode,
@@ -88,7 +90,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   /** Reads what the page is complete without. */
   const readExtra = <Result,>(reading: Promise<Result>) =>
     withFallback(reading, null, log).catch(() => null);
-  const settings = await read(readShopSettings(client));
+  const [settings, texts] = await Promise.all([
+    read(readShopSettings(client)),
+    readTexts(client, log),
+  ]);
   const { withdrawn = [], card } = settings ?? {};
   if (deleteUnknownParams(new URLSearchParams(url.searchParams)).size === 0) {
     return {
@@ -98,6 +103,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         log,
       ),
       card,
+      texts,
     };
   }
   const isForm = url.searchParams.has(designFormFields.from);
@@ -154,6 +160,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     ...loaded,
     gallery: null,
+    texts,
     query: canonical,
     effects,
     price,
@@ -169,6 +176,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       card: settings.card,
     },
   };
+}
+
+/** The page's words. They are null only in what a browser shows without a connection. */
+async function readTexts(client: Client, log: Log): Promise<SiteTexts<'design'> | null> {
+  const usual = fillSiteTexts(null, 'design');
+  return withFallback(readSiteTexts(client, 'design'), usual, log).catch(() => usual);
 }
 
 /** The distance of the place that the visitor entered; undefined if the design's remains. */
@@ -223,6 +236,7 @@ export async function clientLoader({
         engineer: [],
       },
       shop: null,
+      texts: null,
       isAway: true,
     };
   }
@@ -234,22 +248,26 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const [start] = useState(search);
   const { card } = (loaderData.gallery ? loaderData : loaderData.shop) ?? {};
   const knownCard = useKnown(card ?? null) ?? unknownShop.card;
+  const texts = useKnown<SiteTexts<'design'>>(loaderData.texts);
   return (
     <ColorCardContext value={knownCard}>
       {loaderData.gallery ? (
-        <GalleryView gallery={loaderData.gallery} visit={visit} />
+        <GalleryView gallery={loaderData.gallery} texts={texts} visit={visit} />
       ) : (
-        <DesignerView loaderData={loaderData} visit={visit} start={start} />
+        <DesignerView loaderData={loaderData} texts={texts} visit={visit} start={start} />
       )}
     </ColorCardContext>
   );
 }
 
-function GalleryView({ gallery, visit }: { gallery: Gallery; visit: Visit }) {
+type GalleryViewProps = { gallery: Gallery; texts: SiteTexts<'design'> | null; visit: Visit };
+
+function GalleryView({ gallery, texts, visit }: GalleryViewProps) {
   const saved = useSavedDesigns('');
   return (
     <Suspense fallback={null}>
       <DesignGallery
+        texts={texts}
         gallery={gallery}
         saved={saved}
         onReturn={visit.canUndo ? () => visit.go(-1) : undefined}
@@ -260,12 +278,13 @@ function GalleryView({ gallery, visit }: { gallery: Gallery; visit: Visit }) {
 
 type DesignerViewProps = {
   loaderData: LoadedDesign;
+  texts: SiteTexts<'design'> | null;
   visit: Visit;
   /** The query with which the visit began; empty for the gallery. */
   start: string;
 };
 
-function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
+function DesignerView({ loaderData, texts, visit, start }: DesignerViewProps) {
   const { price, choicePrices, comparison, priceText, total, isAway } = loaderData;
   const { settings = null, publicUrl = '' } = useRootData() ?? {};
   const shop = useKnown(loaderData.shop) ?? unknownShop;
@@ -308,11 +327,10 @@ function DesignerView({ loaderData, visit, start }: DesignerViewProps) {
     <ShownPricesContext value={shownPrices}>
       <div>
         <div className="wrap py-4 tall:sm:py-9">
-          <h1 className="display text-3xl tall:sm:text-5xl">Design Your Shed</h1>
-          <p className="mt-2 hidden tall:sm:block print:hidden">
-            Change whatever you like: size, style, colours, doors and windows. We'll send you an
-            exact quote.
-          </p>
+          <h1 className="display text-3xl wrap-anywhere tall:sm:text-5xl">{texts?.design_title}</h1>
+          {texts?.design_changes && (
+            <p className="mt-2 hidden tall:sm:block print:hidden">{texts.design_changes}</p>
+          )}
           <div className="mt-3 flex flex-col gap-x-10 tall:sm:mt-5 lg:grid lg:grid-cols-12">
             <div className="contents min-w-0 lg:col-span-7 lg:block">
               {/* The picture shrinks to what the notices leave, so that the bar at the bottom covers no button. */}

@@ -1,3 +1,4 @@
+import { fillSiteTexts, readSiteTexts } from '#app/features/business/site-texts.ts';
 import { readServedTowns } from '#app/features/designer/delivery-check.ts';
 import { type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import { endSentence } from '#app/lib/text.ts';
@@ -18,12 +19,19 @@ import { contactEnquiry, handlePost } from './receive-enquiry.server.ts';
 import { toSentResult } from './send-form.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const client = context.get(supabaseContext);
   // Without a database the form still shows what was entered.
-  const towns = await readServedTowns(context.get(supabaseContext)).catch((error) => {
-    context.get(logContext).error({ err: error }, 'Delivery towns read failed');
-    return [];
-  });
-  return { towns };
+  const [towns, texts] = await Promise.all([
+    readServedTowns(client).catch((error) => {
+      context.get(logContext).error({ err: error }, 'Delivery towns read failed');
+      return [];
+    }),
+    readSiteTexts(client, 'contact').catch((error) => {
+      context.get(logContext).error({ err: error }, 'Contact texts read failed');
+      return fillSiteTexts(null, 'contact');
+    }),
+  ]);
+  return { towns, title: texts.contact_page_title, text: texts.contact_page_text };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -32,12 +40,13 @@ export function action(args: Route.ActionArgs) {
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { settings = null, wasSent } = useRootData() ?? {};
+  const { towns, title, text } = loaderData;
   return (
     <div className="wrap grid grid-cols-1 gap-x-12 gap-y-7 py-8 sm:py-13 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
       <div className="lg:col-span-5">
-        <h1 className="display text-5xl sm:text-7xl">Contact</h1>
+        <h1 className="display text-5xl wrap-anywhere sm:text-7xl">{title}</h1>
         <p className="mt-4 max-w-md text-lg">
-          {listWays(settings)}. For a price, fill out a{' '}
+          {text || `${listWays(settings)}.`} For a price, fill out a{' '}
           <a href="/quote-request" className="drawn-link">
             quote request
           </a>
@@ -50,7 +59,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         result={actionData ?? toSentResult(wasSent, contactMessages.success)}
       />
       <div className="lg:col-span-5">
-        <ContactDetails settings={settings} towns={loaderData.towns} />
+        <ContactDetails settings={settings} towns={towns} />
       </div>
     </div>
   );

@@ -30,6 +30,9 @@ const title = 'Edit Texts';
 const groups = [
   { title: 'Home Page', texts: siteTexts.home },
   { title: 'Quote Request Page', texts: siteTexts.quote },
+  { title: 'Design Page', texts: siteTexts.design },
+  { title: 'Contact Page', texts: siteTexts.contact },
+  { title: 'Blog', texts: siteTexts.blog },
   { title: 'Every Page', texts: siteTexts.everywhere },
 ];
 
@@ -101,19 +104,23 @@ function TextsForm({ settings, ...frame }: TextsFormProps) {
         {groups.map(({ title, texts }) => (
           <fieldset key={title} className="grid min-w-0 gap-5 sm:grid-cols-2">
             <legend className="mb-3 font-semibold text-xl">{title}</legend>
-            {Object.entries<SiteText>(texts).map(([name, { label, usual, canHide, long }]) => {
-              const field = {
-                label,
-                hint: canHide ? 'Leave empty to hide it.' : `Leave empty to use "${usual}".`,
-                error: errors?.[name]?.message,
-                ...form.register(`texts.${name}`),
-              };
-              return (
-                <div key={name} className={long ? 'sm:col-span-2' : ''}>
-                  {long ? <TextAreaField rows={3} {...field} /> : <TextField {...field} />}
-                </div>
-              );
-            })}
+            {Object.entries<SiteText>(texts).map(
+              ([name, { label, usual, canHide, long, ifEmpty }]) => {
+                const field = {
+                  label,
+                  hint:
+                    ifEmpty ??
+                    (canHide ? 'Leave empty to hide it.' : `Leave empty to use "${usual}".`),
+                  error: errors?.[name]?.message,
+                  ...form.register(`texts.${name}`),
+                };
+                return (
+                  <div key={name} className={long ? 'sm:col-span-2' : ''}>
+                    {long ? <TextAreaField rows={3} {...field} /> : <TextField {...field} />}
+                  </div>
+                );
+              },
+            )}
           </fieldset>
         ))}
       </div>
