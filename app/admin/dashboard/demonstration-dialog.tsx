@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BackupFailed, createBackup } from '#app/features/accounts/backups.ts';
 import { isUnanswered } from '#app/lib/crud.ts';
+import { pluralizeList } from '#app/lib/pluralize.ts';
 import { useSupabaseConnection } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -9,12 +10,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
-import {
-  type Demonstration,
-  describeRecords,
-  describeSettings,
-  removeDemonstration,
-} from './demonstration.ts';
+import { type Counts, type Demonstration, removeDemonstration } from './demonstration.ts';
 
 type DialogProps = {
   demonstration: Demonstration;
@@ -124,4 +120,37 @@ function explain(error: Error): string {
   return isUnanswered(error)
     ? "The server didn't respond. It's safe to try again."
     : "Couldn't remove the demonstration content. Please try again.";
+}
+
+const recordNouns: [table: string, one: string, many?: string][] = [
+  ['shed_listings', 'shed'],
+  ['past_projects', 'project'],
+  ['reviews', 'review'],
+  ['blog_posts', 'blog post'],
+  ['video_carousel', 'video'],
+  ['home_content', 'page heading'],
+  ['quote_requests', 'quote request'],
+  ['contact_submissions', 'contact message'],
+  ['price_lists', 'price list'],
+];
+
+const settingsNouns: [table: string, noun: string][] = [
+  ['business_settings', 'Business Settings'],
+  ['tax_settings', 'HST'],
+  ['quote_settings', 'Quote settings'],
+  ['designer_settings', 'Designer settings'],
+];
+
+/** Names records by number, such as `16 sheds, 9 projects and 1 price list`; undefined if there are none. */
+export function describeRecords(rows: Counts): string | undefined {
+  const found = recordNouns.filter(([table]) => rows[table]);
+  if (found.length === 0) return undefined;
+  return pluralizeList(found.map(([table, ...noun]) => [rows[table] ?? 0, ...noun]));
+}
+
+/** Names settings, such as `Business Settings and HST`; undefined if there are none. */
+export function describeSettings(rows: Counts): string | undefined {
+  const found = settingsNouns.flatMap(([table, noun]) => (rows[table] ? noun : []));
+  if (found.length === 0) return undefined;
+  return new Intl.ListFormat('en-CA', { type: 'conjunction' }).format(found);
 }

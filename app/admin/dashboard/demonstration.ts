@@ -1,9 +1,8 @@
 import type { Client } from '#app/lib/client.ts';
-import { pluralizeList } from '#app/lib/pluralize.ts';
 import { z } from '#app/lib/zod.ts';
 
 const counts = z.record(z.string(), z.number());
-type Counts = z.infer<typeof counts>;
+export type Counts = z.infer<typeof counts>;
 
 const state = z.object({
   unedited: counts,
@@ -32,37 +31,4 @@ export async function removeDemonstration(client: Client, withEdited: boolean): 
 export async function putBackDemonstration(client: Client): Promise<number> {
   const { data } = await client.rpc('put_back_demonstration').throwOnError();
   return data;
-}
-
-const recordNouns: [table: string, one: string, many?: string][] = [
-  ['shed_listings', 'shed'],
-  ['past_projects', 'project'],
-  ['reviews', 'review'],
-  ['blog_posts', 'blog post'],
-  ['video_carousel', 'video'],
-  ['home_content', 'page heading'],
-  ['quote_requests', 'quote request'],
-  ['contact_submissions', 'contact message'],
-  ['price_lists', 'price list'],
-];
-
-const settingsNouns: [table: string, noun: string][] = [
-  ['business_settings', 'Business Settings'],
-  ['tax_settings', 'HST'],
-  ['quote_settings', 'Quote settings'],
-  ['designer_settings', 'Designer settings'],
-];
-
-/** Names records by number, such as `16 sheds, 9 projects and 1 price list`; undefined if there are none. */
-export function describeRecords(rows: Counts): string | undefined {
-  const found = recordNouns.filter(([table]) => rows[table]);
-  if (found.length === 0) return undefined;
-  return pluralizeList(found.map(([table, ...noun]) => [rows[table] ?? 0, ...noun]));
-}
-
-/** Names settings, such as `Business Settings and HST`; undefined if there are none. */
-export function describeSettings(rows: Counts): string | undefined {
-  const found = settingsNouns.flatMap(([table, noun]) => (rows[table] ? noun : []));
-  if (found.length === 0) return undefined;
-  return new Intl.ListFormat('en-CA', { type: 'conjunction' }).format(found);
 }

@@ -221,8 +221,10 @@ function findCachedRow<Row extends { id: string }>(
   return rows.find((row) => row.id === id) as Row | undefined;
 }
 
-/** A name for what changes, such as 'the shed', or the texts for a failed change and for one whose response was lost. */
-/** `changed` explains that someone else has changed the row. */
+/**
+ * A name for what changes, such as 'the shed', or the texts for a failed change, for one whose response was lost, and for a
+ * row that someone else has changed.
+ */
 type ChangeSubject = string | { failed: string; check: string; changed?: string };
 
 type RowMutationOptions<Row, Change> = {

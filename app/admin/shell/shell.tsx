@@ -9,7 +9,7 @@ import { isMailConfigured, mailStatusKey } from '#app/lib/mail-status.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { ToastProvider } from '#app/ui/toast.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
-import type { Demonstration } from '../dashboard/demonstration.ts';
+import { isDemonstration, readDemonstration } from '../dashboard/demonstration.ts';
 import { createQueryClient } from '../query-client.ts';
 import { UnsavedInputProvider, useHasUnsavedInput } from '../records/unsaved-input.tsx';
 import { waitForScreens } from '../screens.ts';
@@ -139,8 +139,8 @@ function DemonstrationBanner() {
   const isDashboard = useLocation().pathname === '/admin';
   const { data: isShown } = useQuery({
     queryKey: ['demonstration'],
-    queryFn: async () => (await import('../dashboard/demonstration.ts')).readDemonstration(client),
-    select: ({ unedited }: Demonstration) => Object.keys(unedited).length > 0,
+    queryFn: () => readDemonstration(client),
+    select: isDemonstration,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: !isDashboard,
   });

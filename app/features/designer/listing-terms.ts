@@ -33,6 +33,10 @@ export function describeListing(
   return `${[amount, total].filter(Boolean).join(', ')}${included && ` (${included})`}`;
 }
 
+/** Adds HST, rounded once. */
+export const addTax = (cents: number, hstBasisPoints: number) =>
+  cents + Math.round((cents * hstBasisPoints) / 10_000);
+
 /**
  * Describes the tax and the total beside the price of a listing.
  * @param dollars the price of the listing
@@ -44,7 +48,6 @@ export function describeListedPrice(
 ): { tax: string; total?: string } {
   if (hstBasisPoints === null) return { tax: 'before tax' };
   if (hstBasisPoints === 0) return { tax: '' };
-  const cents = Math.round(100 * dollars);
-  const total = cents + Math.round((cents * hstBasisPoints) / 10_000);
+  const total = addTax(Math.round(100 * dollars), hstBasisPoints);
   return { tax: '+ HST', total: `${formatWholeDollars(total)} in total` };
 }

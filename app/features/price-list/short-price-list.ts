@@ -1,4 +1,5 @@
 import { taxForm } from '#app/features/business/tax-form.ts';
+import { addTax } from '#app/features/designer/listing-terms.ts';
 import {
   emptyPriceList,
   getUnpricedStyles,
@@ -253,5 +254,5 @@ export function addHst(
 ): number | null {
   const rate = toHundredths(percent);
   if (!isCharged || !Number.isFinite(rate)) return null;
-  return subtotal + Math.round((subtotal * rate) / 10_000);
+  return addTax(subtotal, rate);
 }

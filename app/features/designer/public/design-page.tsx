@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { redirect, useLocation } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
-import { fillSiteTexts, readSiteTexts, type SiteTexts } from '#app/features/business/site-texts.ts';
-import type { Client } from '#app/lib/client.ts';
+import { readBusinessSettings } from '#app/features/business/business-settings.ts';
+import { fillSiteTexts, type SiteTexts } from '#app/features/business/site-texts.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { PhoneLink } from '#app/site/page-parts.tsx';
-import { type Log, logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import {
   breadcrumbNode,
   businessNode,
@@ -25,12 +25,7 @@ import { applyDesignForm, designFormFields } from '../design-form.ts';
 import { createGallery, type Gallery, readGallery } from '../design-gallery.ts';
 import { Notice } from '../design-notice.tsx';
 import { deleteUnknownParams, parseDesignParams } from '../design-params.ts';
-import {
-  type LoadedPrice,
-  readChoicePrices,
-  readDesignPrice,
-  readPriceIncludes,
-} from '../design-prices.ts';
+import { type LoadedPrice, readChoicePrices, readDesignPrice } from '../design-prices.ts';
 import { getDesignTitle, summarizeDesign } from '../design-summary.ts';
 import {
   findUnknownView,
@@ -72,6 +67,9 @@ const SavedDesignList = lazy(async () => ({
 }));
 const StaffLink = lazy(() => import('./staff-link.tsx'));
 
+/** They are null only in what a browser makes without a connection. */
+type PageTexts = { texts: SiteTexts<'design'> | null };
+
 /**
  * Shows the design of the URL, or the gallery to start from without one. Another spelling of a design is redirected
  * unless there is a change to report.
@@ -90,10 +88,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   /** Reads what the page is complete without. */
   const readExtra = <Result,>(reading: Promise<Result>) =>
     withFallback(reading, null, log).catch(() => null);
-  const [settings, texts] = await Promise.all([
+  const [settings, business] = await Promise.all([
     read(readShopSettings(client)),
-    readTexts(client, log),
+    read(readBusinessSettings(client)),
   ]);
+  const words: PageTexts = { texts: fillSiteTexts(business?.site_texts, 'design') };
   const { withdrawn = [], card } = settings ?? {};
   if (deleteUnknownParams(new URLSearchParams(url.searchParams)).size === 0) {
     return {
@@ -103,7 +102,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         log,
       ),
       card,
-      texts,
+      ...words,
     };
   }
   const isForm = url.searchParams.has(designFormFields.from);
@@ -132,9 +131,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { style, width, length } = design;
   const preset = offerDesign(createPresetDesign({ style, width, length }), withdrawn).design;
   const isPreset = formatDesignQuery(preset) === formatDesignQuery(design);
-  const [price, others, presetPrice, choicePrices, delivery] = await Promise.all([
+  const [price, presetPrice, choicePrices, delivery] = await Promise.all([
     read(readDesignPrice(client, design, view.deliveryKm)),
-    read(readPriceIncludes(client)),
     isPreset ? null : readExtra(readDesignPrice(client, preset, view.deliveryKm)),
     readExtra(readChoicePrices(client, design, view, withdrawn)),
     readExtra(readDeliveryCheck(client, params)),
@@ -155,12 +153,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         )
       : null;
   const hints = settings ? listFitHints(settings, design, getRoofLevels(design), view.units) : [];
-  const priceText = price ? (describePrice(price, new Date(), others ?? '') ?? '') : '';
+  const priceText = price
+    ? (describePrice(price, new Date(), business?.price_includes ?? '') ?? '')
+    : '';
   const loaded: LoadedPrice = { isAway, priceText };
   return {
     ...loaded,
+    ...words,
     gallery: null,
-    texts,
     query: canonical,
     effects,
     price,
@@ -176,12 +176,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       card: settings.card,
     },
   };
-}
-
-/** The page's words. They are null only in what a browser shows without a connection. */
-async function readTexts(client: Client, log: Log): Promise<SiteTexts<'design'> | null> {
-  const usual = fillSiteTexts(null, 'design');
-  return withFallback(readSiteTexts(client, 'design'), usual, log).catch(() => usual);
 }
 
 /** The distance of the place that the visitor entered; undefined if the design's remains. */
@@ -260,7 +254,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type GalleryViewProps = { gallery: Gallery; texts: SiteTexts<'design'> | null; visit: Visit };
+type GalleryViewProps = PageTexts & { gallery: Gallery; visit: Visit };
 
 function GalleryView({ gallery, texts, visit }: GalleryViewProps) {
   const saved = useSavedDesigns('');
@@ -276,9 +270,8 @@ function GalleryView({ gallery, texts, visit }: GalleryViewProps) {
   );
 }
 
-type DesignerViewProps = {
+type DesignerViewProps = PageTexts & {
   loaderData: LoadedDesign;
-  texts: SiteTexts<'design'> | null;
   visit: Visit;
   /** The query with which the visit began; empty for the gallery. */
   start: string;

@@ -112,22 +112,17 @@ function ShortPriceForm({
 
   const { mutate, isPending } = useMutation({
     mutationFn: (values: ShortPrices) => {
-      const { hst_number_shown: _number, ...columns } = toTaxColumns({
-        ...values,
-        hst_number_shown: false,
-      });
+      const { hst_charged, hstPercent, hst_number, visibility } = values;
+      const typed = { hst_charged, hstPercent, hst_number, hst_number_shown: false };
+      const { hst_number_shown: _number, ...columns } = toTaxColumns(typed);
       return publishShortList(
         client,
         { draft, published, tax },
         {
           prices: fillPriceList(start.prices, values),
           costs: start.costs,
-          tax: {
-            hst_charged: columns.hst_charged,
-            hst_basis_points: columns.hst_basis_points,
-            hst_number: columns.hst_number,
-          },
-          visibility: values.visibility,
+          tax: columns,
+          visibility,
           note: describeShortPrices(values),
         },
       );

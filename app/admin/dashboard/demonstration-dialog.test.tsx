@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeRecords, describeSettings, isDemonstration } from './demonstration.ts';
+import { isDemonstration } from './demonstration.ts';
+import { describeRecords, describeSettings } from './demonstration-dialog.tsx';
 
 test('describeRecords and describeSettings name what is there', () => {
   const rows = { shed_listings: 16, blog_posts: 1, tax_settings: 1, business_settings: 1 };
