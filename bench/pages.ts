@@ -4,11 +4,16 @@ import { startSite } from './site.ts';
 import { type Load, load } from './wrk.ts';
 
 // Cached public pages beside a bare node:http that sends the same headers and body, in turns: the
-// median of each one's turns counts.
+// median of each one's turns counts. And what counting views costs: a browser's requests beside the same
+// ones with DNT, which are not counted.
 //   npx node bench/pages.ts [seconds per turn] [turns]
 
 const seconds = Number(process.argv[2] ?? 4);
 const turns = Number(process.argv[3] ?? 5);
+const browser = {
+  'user-agent':
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+};
 const found = circumstances({ wrk: ['wrk', '-v'] });
 const site = await startSite();
 const post = await firstPost(site.url);
@@ -31,19 +36,34 @@ async function compare(path: string, encoding: string) {
   const headers = { 'accept-encoding': encoding };
   const sample = await fetchRaw(site.url + path, headers);
   const bareServer = await startBare({ paths: {}, others: sample });
-  const urls = [site.url + path, bareServer.url];
-  const loads: Load[][] = [[], []];
-  for (const url of urls) await load(url, 1, headers);
+  const targets = {
+    ours: { url: site.url + path, headers },
+    bare: { url: bareServer.url, headers },
+    counted: { url: site.url + path, headers: { ...headers, ...browser, dnt: '0' } },
+    uncounted: { url: site.url + path, headers: { ...headers, ...browser, dnt: '1' } },
+  };
+  const names = Object.keys(targets) as (keyof typeof targets)[];
+  const loads = { ours: [], bare: [], counted: [], uncounted: [] } as Record<string, Load[]>;
+  for (const { url, headers } of Object.values(targets)) await load(url, 1, headers);
   for (let turn = 0; turn < turns; turn += 1) {
-    for (const [index, url] of urls.entries()) {
-      loads[index]?.push(await load(url, seconds, headers));
+    // Each second turn in reverse, so that none always comes first.
+    for (const name of turn % 2 === 0 ? names : names.toReversed()) {
+      loads[name]?.push(await load(targets[name].url, seconds, targets[name].headers));
     }
   }
   await bareServer.stop();
-  const [ours, bare] = loads.map(middle);
-  const ofBare =
-    ours && bare && Number((ours.requestsPerSecond / bare.requestsPerSecond).toFixed(2));
-  return { path, encoding, bytes: Buffer.byteLength(sample.body, 'base64'), ours, bare, ofBare };
+  const { ours, bare, counted, uncounted } = Object.fromEntries(
+    Object.entries(loads).map(([name, all]) => [name, middle(all)]),
+  );
+  return {
+    ...{ path, encoding, bytes: Buffer.byteLength(sample.body, 'base64') },
+    ...{ ours, bare, ofBare: divide(ours, bare, 2) },
+    ...{ counted, uncounted, ofUncounted: divide(counted, uncounted, 3) },
+  };
+}
+
+function divide(one: Load | undefined, other: Load | undefined, digits: number) {
+  return one && other && Number((one.requestsPerSecond / other.requestsPerSecond).toFixed(digits));
 }
 
 /** The turn with the median of requests per second. */

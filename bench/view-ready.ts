@@ -74,8 +74,20 @@ async function touch(
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await page.addInitScript(() => {
-    // Idle callbacks wait for the touch, which starts the scripts in their place.
-    Object.assign(window, { requestIdleCallback: () => 0 });
+    // Idle callbacks wait for the touch, which is the earliest that starts scripts.
+    const request = window.requestIdleCallback.bind(window);
+    const waiting: Parameters<typeof request>[] = [];
+    Object.assign(window, {
+      requestIdleCallback: (...callback: Parameters<typeof request>) => waiting.push(callback),
+    });
+    addEventListener(
+      'pointerdown',
+      () => {
+        window.requestIdleCallback = request;
+        for (const callback of waiting) request(...callback);
+      },
+      { capture: true, once: true },
+    );
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.goto(url);
