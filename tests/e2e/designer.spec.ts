@@ -206,7 +206,7 @@ test('an option that does not fit is moved or rejected, with the reason beside i
     const group = getGroup(page, 'Extras');
     const loft = group.getByRole('checkbox', { name: 'Loft', exact: true });
     await expect(loft).toHaveAccessibleDescription(
-      /^Not possible: a loft needs 6 ft 6 in \(1\.98 m\) below it/,
+      /^Not possible: a loft needs 6 ft 6 in \(1\.98\sm\) below it/,
     );
     await loft.click();
     await expect(group.getByRole('alert')).toContainText(

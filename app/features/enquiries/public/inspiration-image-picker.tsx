@@ -187,9 +187,7 @@ const isInterruption = (error: unknown) =>
 
 function getReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // Any error other than an UploadError comes from loading the scripts.
-  if (error.name !== 'UploadError' && !navigator.onLine) return "you're offline";
-  return error.message;
+  return navigator.onLine ? error.message : "you're offline";
 }
 
 type ImagePickerProps = {
