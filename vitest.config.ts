@@ -154,7 +154,7 @@ class LongestFirst extends BaseSequencer {
       'unit-components',
     ];
     const long =
-      /\/(kill|power-cut|start-errors|durable-pglite|failing-disk|images-in-s3|backup|sigterm|statement-timeouts|tampered-backup|sweep-images|permissions|quotes|quote-documents|quote-mails|quote-pdf|races|accounts|mails|enquiries|privacy|deleted-records|mfa|staff-backups|hosted|move-to-hosted|frame-shed|process-upload|listen|visitor-upload|log-destination|design-server|shop-documents|job-process)\.test/;
+      /\/(kill|power-cut|start-errors|durable-pglite|failing-disk|images-in-s3|backup|sigterm|statement-timeouts|tampered-backup|sweep-images|permissions|quotes|quote-documents|quote-mails|quote-pdf|races|locks|accounts|mails|enquiries|privacy|deleted-records|mfa|staff-backups|hosted|move-to-hosted|frame-shed|process-upload|listen|visitor-upload|log-destination|design-server|shop-documents|job-process)\.test/;
     const rank = ({ project, moduleId }: TestSpecification) =>
       2 * projects.indexOf(project.name) + (long.test(moduleId) ? 0 : 1);
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { type RawBuilder, sql } from 'kysely';
-import pino from 'pino';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { insertSettings } from '#app/features/business/business-settings.ts';
 import { insertSection } from '#app/features/heroes/hero-form.ts';
 import { getRenumberedVideos, setVideoOrder } from '#app/features/home/video-carousel.ts';
-import { findDeletedRecords, putBackRecord } from '#app/features/privacy/deleted-records.ts';
 import {
   acceptQuote,
   declineQuote,
@@ -21,14 +18,10 @@ import {
   withdrawQuote,
 } from '#app/features/quotes/staff-actions.ts';
 import { deleteRow, insertRow, readRow, updateRow, updateUnchanged } from '#app/lib/crud.ts';
-import { addStaff } from '#backend/auth/staff.ts';
 import { createOneTimeToken } from '#backend/auth/tokens.ts';
 import { findUserByEmail } from '#backend/auth/users.ts';
-import { createDiskFiles } from '#backend/storage/files.ts';
-import { removeUnusedUploads } from '#server/images/visitor-uploads.ts';
 import {
   newContactMessage,
-  newQuoteRequest,
   newReview,
   newSection,
   newSettings,
@@ -178,166 +171,6 @@ describe.skipIf(!engineAvailable())('races', () => {
     expect(await run(sql`show jit`)).toEqual([{ jit: 'off' }]);
   });
 
-  /** How many connections wait for a lock. */
-  const countWaiting = async () => {
-    const [row] = await run(sql<{ count: number }>`
-      select count(*)::integer from pg_stat_activity
-      where datname = current_database() and (wait_event_type = 'Lock' or wait_event = 'PgSleep')`);
-    return row?.count;
-  };
-
-  const lockRow = (table: string, id: string) =>
-    sql`select from ${sql.table(table)} where id = ${id}::uuid for update nowait`;
-  /** Holds the first lock until the action waits for it, and takes the last one, which the action must not have yet. */
-  const lockBefore = async (
-    [first, last]: [RawBuilder<unknown>, RawBuilder<unknown>],
-    act: () => PromiseLike<unknown>,
-  ) => {
-    let acting: PromiseLike<unknown> = Promise.resolve();
-    await backend.database.owner.transaction().execute(async (transaction) => {
-      await first.execute(transaction);
-      acting = act();
-      await expect.poll(countWaiting).toBe(1);
-      await last.execute(transaction);
-    });
-    return acting;
-  };
-
-  onServer(
-    'the job of due quotes waits for a locked quote without a later one, whether it expires or is opened again',
-    async () => {
-      const added = [await addSentQuote(backend), await addSentQuote(backend)];
-      const [first = '', last = ''] = added.map(({ id }) => id).sort();
-      await run(
-        sql`update public.quotes set valid_until = private.get_today() - 1 where id = ${first}::uuid`,
-      );
-      await run(
-        sql`update public.quotes set state = 'expired', state_before_expiry = 'sent' where id = ${last}::uuid`,
-      );
-      await lockBefore([lockRow('public.quotes', first), lockRow('public.quotes', last)], () =>
-        backend.service.rpc('process_due_quotes').throwOnError().then(),
-      );
-      const states = [first, last].map(async (id) => (await getQuote(backend, id)).state);
-      expect(await Promise.all(states)).toEqual(['expired', 'sent']);
-    },
-  );
-
-  onServer(
-    'the deletion of requests and their return wait for a locked quote without a later one',
-    async () => {
-      const [other = '', id = ''] = [randomUUID(), randomUUID()].sort();
-      for (const request of [other, id].map((own) => ({ ...newQuoteRequest(), id: own }))) {
-        await insertRow(backend.service, 'quote_requests', request);
-      }
-      const drafts = await repeat(2, () =>
-        insertQuote(backend.staff, newQuoteDraft({ quote_request_id: id })),
-      );
-      const [first = '', last = ''] = drafts.map((draft) => draft.id).sort();
-      const remove = async (ids: string[]) =>
-        backend.staff.from('quote_requests').delete().in('id', ids).throwOnError();
-      const restore = async () => {
-        const kept = await findDeletedRecords(backend.staff, [id]);
-        return putBackRecord(backend.staff, kept.get(id) ?? '');
-      };
-      const actions: [string, string | null, () => PromiseLike<unknown>, string | null][] = [
-        [first, id, () => remove([id]), null],
-        [first, null, restore, id],
-        [last, other, () => remove([other, id]), null],
-      ];
-      for (const [quote, linked, act, requestId] of actions) {
-        // An updated row is stored behind the others, in whose order a plain update takes them.
-        await run(sql`update public.quotes set quote_request_id = ${linked}::uuid
-          where id = ${quote}::uuid`);
-        await lockBefore([lockRow('public.quotes', first), lockRow('public.quotes', last)], act);
-        expect((await getQuote(backend, first)).quote_request_id).toBe(requestId);
-      }
-    },
-  );
-
-  onServer('a deletion of drafts waits for a locked one without a later one', async () => {
-    const [first = '', last = ''] = [randomUUID(), randomUUID()].sort();
-    // A plain deletion takes them as they are stored, the later one first.
-    for (const id of [last, first]) {
-      await run(sql`insert into public.quotes (id, content)
-        values (${id}::uuid, ${JSON.stringify(newQuoteDraft().content)}::text::jsonb)`);
-    }
-    await lockBefore([lockRow('public.quotes', first), lockRow('public.quotes', last)], async () =>
-      backend.staff.from('quotes').delete().eq('version', 0).throwOnError(),
-    );
-    expect(await readRow(backend.service, 'quotes', first)).toBeNull();
-  });
-
-  onServer(
-    'an erasure waits for a locked quote without a later one, and without its review',
-    async () => {
-      for (const held of ['quotes', 'reviews']) {
-        const customer_email = `${randomUUID()}@example.com`;
-        const added = await repeat(2, () => addSentQuote(backend, { customer_email }));
-        const [first = '', last = ''] = added.map(({ id }) => id).sort();
-        const { id: review } = await add('reviews', newReview());
-        await run(
-          sql`update public.quotes set review_id = ${review}::uuid where id = ${first}::uuid`,
-        );
-        const later = lockRow(`public.${held}`, held === 'quotes' ? last : review);
-        await lockBefore([lockRow('public.quotes', first), later], () =>
-          backend.staff.rpc('erase_quotes', { person_email: customer_email }).throwOnError().then(),
-        );
-        expect(await read('reviews', review)).toBeNull();
-        expect((await getQuote(backend, last)).erased_at).not.toBeNull();
-      }
-    },
-  );
-
-  const createRecoveryToken = async () => {
-    const [{ owner }, { email }] = [backend.database, strangerAccount];
-    return createOneTimeToken(
-      owner,
-      (await findUserByEmail(owner, email))?.id ?? '',
-      'recovery',
-      email,
-    );
-  };
-
-  onServer(
-    'the deletion of unused images waits for a quote that is sent without its request',
-    async () => {
-      const name = 'orders/1-unused.jpg';
-      await run(sql`insert into storage.objects (bucket_id, name, version, metadata, created_at, updated_at)
-      values ('images', ${name}, gen_random_uuid()::text, '{}', now() - interval '3 days', now() - interval '3 days')`);
-      const lock = (table: string) =>
-        sql`lock table ${sql.table(table)} in row exclusive mode nowait`;
-      const files = createDiskFiles(join(backend.directory, 'storage'));
-      const stores = { database: backend.database, files, logger: pino({ level: 'silent' }) };
-      await lockBefore([lock('public.quotes'), lock('public.quote_requests')], () =>
-        removeUnusedUploads(stores, new Date()),
-      );
-      expect(await run(sql`select from storage.objects where name = ${name}`)).toEqual([]);
-    },
-  );
-
-  onServer('a mailed link waits for its locked account without being used up', async () => {
-    const user = await findUserByEmail(backend.database.owner, strangerAccount.email);
-    const token = await createRecoveryToken();
-    const link = sql`select from auth.one_time_tokens
-      where user_id = ${user?.id}::uuid for update nowait`;
-    await lockBefore([lockRow('auth.users', user?.id ?? ''), link], () =>
-      backend.newClient().auth.verifyOtp({ type: 'recovery', token_hash: token }),
-    );
-  });
-
-  onServer('a second step waits for its locked account without its challenge', async () => {
-    const email = `${randomUUID()}@example.com`;
-    await addStaff(backend.database, { email, password: 'correct horse' });
-    const { auth } = backend.newClient();
-    const { data } = await auth.signInWithPassword({ email, password: 'correct horse' });
-    const factorId = (await auth.mfa.enroll({ factorType: 'totp' })).data?.id ?? '';
-    const challenge = (await auth.mfa.challenge({ factorId })).data?.id ?? '';
-    await lockBefore(
-      [lockRow('auth.users', data.user?.id ?? ''), lockRow('auth.mfa_challenges', challenge)],
-      () => auth.mfa.verify({ factorId, challengeId: challenge, code: '000000' }),
-    );
-  });
-
   test('concurrent views, messages and payments form one hash chain', async () => {
     const { id, token } = await addAcceptedQuote(backend);
     const message = randomUUID();
@@ -473,7 +306,9 @@ describe.skipIf(!engineAvailable())('races', () => {
   });
 
   test('a mailed link works once if two clients send it at the same moment', async () => {
-    const token_hash = await createRecoveryToken();
+    const [{ owner }, { email }] = [backend.database, strangerAccount];
+    const id = (await findUserByEmail(owner, email))?.id ?? '';
+    const token_hash = await createOneTimeToken(owner, id, 'recovery', email);
     const taken = await repeat(2, () =>
       backend.newClient().auth.verifyOtp({ type: 'recovery', token_hash }),
     );
