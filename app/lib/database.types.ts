@@ -1845,6 +1845,7 @@ export type Database = {
         Returns: Json;
       };
       ask_for_review: { Args: { mail_id: string; quote_id: string }; Returns: Json };
+      begin_daily_sweep: { Args: Record<PropertyKey, never>; Returns: boolean };
       begin_retention_run: { Args: { caller_clock: string }; Returns: Json };
       change_shed_prices: { Args: { changes: Json }; Returns: string[] };
       choose_quote_options: {
@@ -2023,6 +2024,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      finish_daily_sweep: { Args: Record<PropertyKey, never>; Returns: undefined };
       forget_deleted_records: { Args: { deleted_ids: string[] }; Returns: number };
       forget_quote_files: { Args: { paths: string[] }; Returns: number };
       get_delivery_price: { Args: { distance_km: number }; Returns: number };
@@ -2088,6 +2090,10 @@ export type Database = {
       };
       list_unsent_mails: { Args: { enquiry_ids: string[] }; Returns: Json };
       list_unsent_quote_mails: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_unused_uploads: {
+        Args: { among?: string[]; caller_clock: string; max_paths: number; min_hours: number };
+        Returns: string[];
+      };
       list_visits: {
         Args: { first_day: string; shown_kind: string };
         Returns: {

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { imageLimits, unsentUploadHours } from '#app/lib/limits.ts';
-import { isClockSteady } from '#backend/database/clock.ts';
 import type { Database } from '#backend/database/database.ts';
 import { errorResponse, toHttpError } from '#backend/storage/errors.ts';
 import { discardFile, type Stores } from '#backend/storage/files.ts';
@@ -26,7 +25,7 @@ export async function removeUnusedUploads(
 ): Promise<void> {
   const { database, logger } = stores;
   try {
-    if (!(await isClockSteady(database)) || !(await claimSweep(database))) return;
+    if (!(await beginDailySweep(database))) return;
     let removed = 0;
     for (;;) {
       signal?.throwIfAborted();
@@ -35,6 +34,7 @@ export async function removeUnusedUploads(
       removed += versions.length;
       if (versions.length < batchSize) break;
     }
+    await sql`select public.finish_daily_sweep()`.execute(database.owner);
     if (removed > 0) logger.info({ removed }, 'Unreferenced uploads deleted');
   } catch (error) {
     if (!signal?.aborted) {
@@ -45,35 +45,6 @@ export async function removeUnusedUploads(
       .catch(() => undefined);
   }
 }
-
-async function claimSweep({ owner }: Database): Promise<boolean> {
-  const { rows } = await sql`insert into private.visitor_storage as stored (swept_at) values (now())
-    on conflict (id) do update set swept_at = now()
-    where stored.swept_at is null or private.seconds_elapsed(stored.swept_at, 23 * 3600)
-    returning id`.execute(owner);
-  return rows.length > 0;
-}
-
-const unused = (before: RawBuilder<Date>) => sql`
-  image.bucket_id = 'images'
-  and (image.name like 'orders/%' or private.is_inspiration_path(image.name))
-  and greatest(image.created_at, image.updated_at) < ${before}
-  and image.name not in (
-    select path from public.quote_requests, unnest(inspiration_images) as path where path is not null
-    union select path from private.list_quote_images() as path
-    union select review.image from public.reviews as review where review.image is not null)
-  and not exists (select from public.blog_posts as row where strpos(row::text, image.name) > 0)
-  and not exists (select from public.past_projects as row where strpos(row::text, image.name) > 0)
-  and not exists (select from public.shed_listings as row where strpos(row::text, image.name) > 0)
-  and not exists (select from public.home_content as row where strpos(row::text, image.name) > 0)
-  and not exists (select from public.video_carousel as row where strpos(row::text, image.name) > 0)
-  and not exists (select from public.site_pages as row where strpos(row::text, image.name) > 0)
-  and not exists (select from public.own_pages as row where strpos(row::text, image.name) > 0)
-  and not exists (select from public.deleted_records as row where strpos(row.record::text, image.name) > 0)
-  and not exists (select from public.former_values as row where strpos(row.before::text, image.name) > 0)
-  and not exists (
-    select from public.audit_entries as entry
-    where entry.action = 'update' and entry.occurred_at > now() - interval '30 days' and strpos(entry.before::text, image.name) > 0)`;
 
 /**
  * Keeps new requests, quotes and stages from referencing the images until the transaction ends. It holds no lock
@@ -94,19 +65,27 @@ const lockReferences = sql`do $$
   end
   $$`;
 
+async function beginDailySweep({ owner }: Database): Promise<boolean> {
+  const { rows } = await sql<{ begun: boolean }>`
+    select public.begin_daily_sweep() as begun`.execute(owner);
+  return rows[0]?.begun === true;
+}
+
+const listUnused = (now: Date, among: string[] | null) =>
+  sql`public.list_unused_uploads(${now}::timestamptz, ${unsentUploadHours}::integer,
+    ${batchSize}::integer, ${among}::text[])`;
+
 async function deleteBatch({ owner }: Database, now: Date): Promise<string[]> {
-  const before = sql<Date>`least(now(), ${now}::timestamptz) - make_interval(hours => ${unsentUploadHours}::integer)`;
-  const { rows: found } = await sql<{ id: string }>`
-    select image.id from storage.objects as image where ${unused(before)} limit ${batchSize}::integer`.execute(
-    owner,
-  );
-  if (found.length === 0) return [];
-  const ids = found.map(({ id }) => id);
+  const { rows: found } = await sql<{ paths: string[] }>`
+    select ${listUnused(now, null)} as paths`.execute(owner);
+  const paths = found[0]?.paths ?? [];
+  if (paths.length === 0) return [];
   return owner.transaction().execute(async (transaction) => {
     await sql`set local lock_timeout = '5s'`.execute(transaction);
     await lockReferences.execute(transaction);
     const { rows } = await sql<{ version: string }>`
-      delete from storage.objects as image where image.id = any (${ids}::uuid[]) and ${unused(before)}
+      delete from storage.objects as image
+      where image.bucket_id = 'images' and image.name in (select unnest(${listUnused(now, paths)}))
       returning image.version`.execute(transaction);
     return rows.map(({ version }) => version);
   });

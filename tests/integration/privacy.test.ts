@@ -20,6 +20,7 @@ import { type OutboxUnderTest, useOutbox } from '#tests/support/outbox.ts';
 import { addQuoteSettings, addSentQuote, getQuote, newQuoteDraft } from '#tests/support/quotes.ts';
 import { hostedEnvironment, runScript } from '#tests/support/run-script.ts';
 import { uploadSmallImage } from '#tests/support/small-image.ts';
+import { createSendDueMails } from '../../supabase/functions/send-due-mails/handler.ts';
 
 /** Consents to news, the data of one person, and how long personal data is stored. */
 
@@ -357,6 +358,47 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       expect(await emails('quote_requests')).toEqual([]);
       expect(JSON.stringify(lines)).toContain('"quote_requests":1');
       expect(JSON.stringify(lines)).not.toContain('example.com');
+    });
+
+    test('send-due-mails deletes once a day, not after a jump of the clock, an hour after an error', async () => {
+      const exec = (query: string) => backend.run(sql.raw(query));
+      const setSweep = (time: string) =>
+        exec(`update private.visitor_storage set swept_at = ${time}`);
+      const schedule = createSendDueMails(outbox.sender(), 'secret');
+      const init = { method: 'POST', headers: { Authorization: 'Bearer secret' } };
+      const send = async () => (await schedule(new Request('https://sheds.example/', init))).status;
+      const listLeft = async () => [
+        await send(),
+        ...(await emails('quote_requests')),
+        ...(await listStored()),
+      ];
+      const add = async () => {
+        await exec('delete from public.retention_runs');
+        await addAged('old', monthsAgo(30));
+        await store('unused');
+        await exec(
+          "update storage.objects set created_at = now() - interval '49 hours', updated_at = created_at - interval '49 hours'",
+        );
+      };
+      const everything = [200, 'old@example.com', imagePath('unused')];
+      await setSweep('null');
+      await add();
+      await exec(`insert into private.quote_clock (checked_at) values (now() - interval '3 days')
+        on conflict (id) do update set checked_at = excluded.checked_at`);
+      expect(await listLeft()).toEqual(everything);
+      await exec('update private.quote_clock set paused_until = null');
+      expect(await listLeft()).toEqual([200]);
+
+      await add();
+      await setSweep("swept_at - interval '22 hours'");
+      expect(await listLeft()).toEqual(everything);
+      await setSweep("swept_at - interval '1 hour'");
+      await exec('alter table public.former_values rename to away');
+      expect(await send()).toBe(200);
+      await exec('alter table public.away rename to former_values');
+      expect(await listLeft()).toEqual(everything);
+      await setSweep("swept_at - interval '1 hour'");
+      expect(await listLeft()).toEqual([200]);
     });
 
     test.runIf(isFull)('npm run retention on hosted Supabase requires the secret key', async () => {

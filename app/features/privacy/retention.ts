@@ -1,10 +1,29 @@
 import type { Client } from '#app/lib/client.ts';
 import type { Row } from '#app/lib/database.types.ts';
+import { unsentUploadHours } from '#app/lib/limits.ts';
 import { z } from '#app/lib/zod.ts';
 import { removeOldDeletedRecords } from './deleted-records.ts';
 import { type ErasableRequest, eraseQuoteRequests, eraseRows } from './erasure.ts';
 
 const batchSize = 100;
+
+/** Deletes images of visitors, quotes and orders that nothing references after 48 hours; returns their number. */
+export async function removeUnusedUploads(client: Client, now: Date): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const { data: paths } = await client
+      .rpc('list_unused_uploads', {
+        ...{ caller_clock: now.toISOString(), min_hours: unsentUploadHours, max_paths: batchSize },
+      })
+      .throwOnError();
+    if (paths.length === 0) return removed;
+    const { data, error } = await client.storage.from('images').remove(paths);
+    if (error) throw error;
+    removed += data.length;
+    // Files that can't be deleted must not loop forever.
+    if (data.length === 0) return removed;
+  }
+}
 
 /**
  * Deletes enquiries older than the settings' retention, with their images and consents, and erases the
@@ -95,7 +114,7 @@ async function removeOldRows(
 }
 
 type RetentionRun = Row<'retention_runs'>;
-type RetentionCounts = Pick<
+export type RetentionCounts = Pick<
   RetentionRun,
   'quote_requests' | 'contact_submissions' | 'marketing_consents' | 'quotes' | 'images' | 'errors'
 >;

@@ -84,7 +84,7 @@ export type DeliveryDependencies = {
     mail: { id: string; isFinal: boolean },
     error?: unknown,
   ) => void;
-  /** An error about an image or PDF without which an email is sent, or about a PDF that is not removed yet. */
+  /** An error that keeps no email from being sent: about its image or PDF, or about a deletion that is repeated. */
   reportDocumentError: (message: string, error?: unknown) => void;
   /** Called when a warning is queued that visitors' images have nearly reached their limit. */
   reportStorageWarning: () => void;
