@@ -48,5 +48,6 @@ test('each service of compose.yaml drops capabilities and has limits', () => {
     expect(block).toContain('- no-new-privileges:true');
     expect(block).toMatch(/mem_limit: \d+m/);
     expect(block).toMatch(/pids_limit: \d+/);
+    expect(block).toContain('driver: local');
   }
 });

@@ -207,7 +207,7 @@ describe.skipIf(inject('template').engine !== 'server')('locks', () => {
     ],
     [
       'retention',
-      ['quote', 'review', 'documents', 'mails'],
+      ['quote', 'review'],
       () => call('erase_old_quotes', { removed_before: tomorrow() }),
     ],
   ];
