@@ -13,6 +13,7 @@ import {
   respondToClientErrors,
 } from './connection-limits.ts';
 import { createFairQueue, noteConnection } from './fair-queue.ts';
+import { toOriginForm } from './match-route.ts';
 import type { PageSource } from './page-source.ts';
 import { createResponseBudget, type ResponseLimits } from './response-budget.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -87,6 +88,7 @@ export async function listen(
     }
     if (!isWithinLimit(request, response)) return;
     if (hasTwoHosts(request)) return refuse(response);
+    request.url = toOriginForm(request.url ?? '/');
     if (serveCached(request, response)) return;
     const forwarded = headers['x-forwarded-for']?.toString();
     const ip = getClientIp(forwarded, socket.remoteAddress, trustProxy) ?? '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRouteMatcher } from './match-route.ts';
+import { createRouteMatcher, toOriginForm } from './match-route.ts';
 
 const matchRoute = createRouteMatcher(
   Object.fromEntries(
@@ -75,3 +75,18 @@ test.each([
   '/%61',
   '/%E0%A4%A',
 ])('matchRoute finds no route for %s', (path) => expect(matchRoute(path)).toBeUndefined());
+
+test.each([
+  ['http://sheds.example/design?a=/./b', '/design?a=/./b'],
+  ['HTTPS://sheds.example:8080', '/'],
+  ['/./design?style=gable', '/design?style=gable'],
+  ['/x/../quotes/aB', '/quotes/aB'],
+  ['/x/%2E%2e/quotes/aB', '/quotes/aB'],
+  ['/design?a=/./b', '/design?a=/./b'],
+  ['/.well-known/security.txt', '/.well-known/security.txt'],
+  ['//design', '//design'],
+  ['http://', 'http://'],
+  ['*', '*'],
+])('toOriginForm turns the request target %s into %s', (target, path) => {
+  expect(toOriginForm(target)).toBe(path);
+});

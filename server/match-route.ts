@@ -90,6 +90,17 @@ function trimPunctuation(segment: string): string {
   return /^[\w.-]*[\w-](?=[^\w-]+$)/.exec(decodeURIComponent(segment))?.[0] ?? segment;
 }
 
+/**
+ * Returns a request's target without an origin (RFC 9112, section 3.2.2) and without dot segments, so that what looks at
+ * it before the URL is parsed sees the same path.
+ */
+export function toOriginForm(target: string): string {
+  const isAbsolute = /^https?:\/\//i.test(target);
+  if (!isAbsolute && !/^\/[^?]*(?<=\/)(?:\.|%2e)/i.test(target)) return target;
+  const url = URL.parse(isAbsolute ? target : `http://localhost${target}`);
+  return url ? url.pathname + url.search : target;
+}
+
 function isDecodable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);
