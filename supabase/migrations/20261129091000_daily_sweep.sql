@@ -22,7 +22,7 @@ grant execute on function public.begin_daily_sweep() to service_role;
 create function public.finish_daily_sweep() returns void
   language sql volatile security definer
   set search_path = ''
-  as $$ update private.visitor_storage set swept_at = now() $$;
+  as $$ update private.visitor_storage set swept_at = now() where true $$;
 
 comment on function public.finish_daily_sweep() is 'The next sweep begins in 23 hours.';
 revoke execute on function public.finish_daily_sweep() from public, anon, authenticated;
