@@ -10,11 +10,13 @@ import {
   DESIGN_IMAGES,
   type DesignView,
   getDesignImageUrl,
-  NO_SUBSTITUTE,
   parseDesignView,
-  SUBSTITUTE_TIMING,
 } from '#app/features/designer/design-view.ts';
-import { withCardVersion } from '#app/features/designer/drawing-url.ts';
+import {
+  NO_SUBSTITUTE,
+  SUBSTITUTE_TIMING,
+  withCardVersion,
+} from '#app/features/designer/drawing-url.ts';
 import { MODEL_TYPES } from '#app/features/designer/model-links.ts';
 import { parseListingView } from '#app/features/sheds/listing-views.ts';
 import { TooManyRequests } from '#backend/http-error.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readPostsPage, readPublishedPost } from '#app/features/blog/blog-posts.ts';
 import { readOwnLists } from '#app/features/business/own-lists.ts';
-import { readActiveSection } from '#app/features/heroes/active-section.ts';
+import { readActiveSection } from '#app/features/heroes/heroes.ts';
 import { listActiveVideos, listVideos } from '#app/features/home/video-carousel.ts';
 import { listFeaturedReviews } from '#app/features/reviews/reviews.ts';
 import {
