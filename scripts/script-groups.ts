@@ -7,7 +7,9 @@ const shared = [
   'lib/calendar-day.ts',
   'features/designer/colors.ts',
   'lib/lazy.ts',
+  'lib/prices.ts',
   'lib/random-ids.ts',
+  'lib/site-looks.ts',
   'lib/urls.ts',
   'ui/close-on-back.ts',
   'site/site-layout.tsx',
@@ -87,16 +89,6 @@ export const scriptGroups = [
   {
     name: 'field',
     test: (id: string) => isSource(id, ['ui/field.tsx', 'lib/email.ts']),
-    priority: 1,
-  },
-  {
-    name: 'listing',
-    test: (id: string) =>
-      isSource(id, [
-        'lib/prices.ts',
-        'features/designer/listing-terms.ts',
-        'features/sheds/listed-shed.tsx',
-      ]),
     priority: 1,
   },
   {

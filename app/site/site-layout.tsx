@@ -23,9 +23,6 @@ const AnnouncementBar = lazy(async () => ({
   default: (await import('./announcement-bar.tsx')).AnnouncementBar,
 }));
 
-/** Loaded lazily, because most sites have no second navigation. */
-const PageNavigation = lazy(() => import('./page-navigation.tsx'));
-
 export const clientMiddleware = [keepPageOnFailure];
 
 export default function SiteLayout() {
@@ -63,11 +60,7 @@ function Frame({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <Header settings={settings} />
-      {menu && (
-        <Suspense>
-          <PageNavigation links={menu} />
-        </Suspense>
-      )}
+      {menu && <PageNavigation links={menu} />}
       <main
         id="content"
         ref={main}
@@ -86,6 +79,28 @@ function Frame({ children }: { children: ReactNode }) {
         </div>
       )}
     </QuoteRequestDialogProvider>
+  );
+}
+
+/** The second navigation, to the owner's pages. It scrolls away, unlike the header. */
+function PageNavigation({ links }: { links: PageLink[] }) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="More pages" className="border-line border-b print:hidden">
+      <ul className="wrap flex flex-wrap gap-x-6">
+        {links.map(({ to, label }) => (
+          <li key={to} className="min-w-0">
+            <SiteLink
+              to={to}
+              aria-current={pathname === to ? 'page' : undefined}
+              className={`flex min-h-11 items-center wrap-anywhere hover:underline ${pathname === to ? 'font-semibold text-brand' : ''}`}
+            >
+              {label}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
