@@ -28,9 +28,8 @@ import {
   websiteNode,
 } from '#app/site/seo/page-meta.ts';
 import { formatFootprint } from '#drawing/geometry/lengths.ts';
-import { quoteMessages } from '../quote-request-form.ts';
+import { createRequestForDesign, parsePriceBasis, quoteMessages } from '../quote-request-form.ts';
 import { readPreselectedShed } from '../quote-requests.ts';
-import { createRequestForDesign, parsePriceBasis } from '../request-for-design.ts';
 import { QuoteRequestForm } from '../request-form.tsx';
 import type { Route } from './+types/quote-request-page.ts';
 import { handlePost, quoteEnquiry } from './receive-enquiry.server.ts';

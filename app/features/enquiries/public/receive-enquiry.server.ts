@@ -34,13 +34,13 @@ import {
   explainTooManyImages,
   formatUploadError,
   inspirationPaths,
+  parsePostedDesign,
   quoteMessages,
   quoteRequestForm,
   shedField,
   uploadTimedOut,
 } from '../quote-request-form.ts';
 import { insertQuoteRequest } from '../quote-requests.ts';
-import { parsePostedDesign } from '../request-for-design.ts';
 import { type SignedHeaders, spamCheckFields, submissionIdField } from '../spam.ts';
 import type { FormResult } from './send-form.tsx';
 
