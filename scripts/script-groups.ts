@@ -6,6 +6,7 @@ const shared = [
   'features/accounts/stored-session.ts',
   'lib/calendar-day.ts',
   'features/designer/colors.ts',
+  'lib/email.ts',
   'lib/lazy.ts',
   'lib/prices.ts',
   'lib/random-ids.ts',
@@ -88,7 +89,7 @@ export const scriptGroups = [
   { name: 'dialog', test: /\/app\/ui\/dialog\.tsx$/, priority: 1 },
   {
     name: 'field',
-    test: (id: string) => isSource(id, ['ui/field.tsx', 'lib/email.ts']),
+    test: (id: string) => isSource(id, ['ui/field.tsx']),
     priority: 1,
   },
   {

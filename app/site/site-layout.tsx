@@ -4,7 +4,7 @@ import { listHoursByDay, parseHours } from '#app/features/business/hours.ts';
 import { LogoImage } from '#app/features/business/logo-image.tsx';
 import { QuoteRequestDialogProvider } from '#app/features/enquiries/quote-request-link.tsx';
 import { useRouteFailure } from '#app/hydration/keep-page.tsx';
-import { toMailHref } from '#app/lib/mail-href.ts';
+import { toMailHref } from '#app/lib/email.ts';
 import { type PageLink, type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
