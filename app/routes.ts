@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-const screenRoute = 'admin/screen-route.tsx';
-/** A screen of the back office, which app/admin/screens.ts names. */
+const screenRoute = 'admin/screens.ts';
+/** A screen of the back office; screenRoute names them all. */
 const screen = (path: string) => route(path, screenRoute, { id: `admin/${path}` });
 
 export default [

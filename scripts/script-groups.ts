@@ -6,8 +6,11 @@ const shared = [
   'features/accounts/stored-session.ts',
   'lib/calendar-day.ts',
   'features/designer/colors.ts',
+  'lib/email.ts',
   'lib/lazy.ts',
+  'lib/prices.ts',
   'lib/random-ids.ts',
+  'lib/site-looks.ts',
   'lib/urls.ts',
   'ui/close-on-back.ts',
   'site/site-layout.tsx',
@@ -86,17 +89,7 @@ export const scriptGroups = [
   { name: 'dialog', test: /\/app\/ui\/dialog\.tsx$/, priority: 1 },
   {
     name: 'field',
-    test: (id: string) => isSource(id, ['ui/field.tsx', 'lib/email.ts']),
-    priority: 1,
-  },
-  {
-    name: 'listing',
-    test: (id: string) =>
-      isSource(id, [
-        'lib/prices.ts',
-        'features/designer/listing-terms.ts',
-        'features/sheds/listed-shed.tsx',
-      ]),
+    test: (id: string) => isSource(id, ['ui/field.tsx']),
     priority: 1,
   },
   {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { toMailHref } from '#app/lib/mail-href.ts';
+import { toMailHref } from '#app/lib/email.ts';
 import { acceptedEmails, rejectedEmails } from '#tests/fixtures/emails.ts';
 import { InvalidSettingError, localUrl, readSettings } from './settings.ts';
 

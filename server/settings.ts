@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { emailPattern } from '#app/lib/email.ts';
-import { toMailHref } from '#app/lib/mail-href.ts';
+import { emailPattern, toMailHref } from '#app/lib/email.ts';
 import type { MailEnvironment } from '#backend/mail/mail-settings.ts';
 import { StartError } from '#backend/start-error.ts';
 import type { S3Settings } from '#backend/storage/s3-files.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { stubStorage } from '#tests/support/stub-storage.ts';
-import { findScreen, loadNextScreen, waitForScreens } from './screens.ts';
+import { clientLoader, findScreen, waitForScreens } from './screens.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -9,7 +9,7 @@ test('a missing script reloads the page once, and never where the browser rememb
   const screen = findScreen('/admin/sheds') as { load: () => Promise<unknown> };
   vi.spyOn(screen, 'load').mockRejectedValue(missing);
   waitForScreens();
-  const open = () => loadNextScreen({ request: new Request('https://sheds.example/admin/sheds') });
+  const open = () => clientLoader({ request: new Request('https://sheds.example/admin/sheds') });
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });
   stubStorage('sessionStorage');

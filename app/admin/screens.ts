@@ -1,8 +1,9 @@
-import type { ComponentType } from 'react';
-import { matchPath } from 'react-router';
+import { type ComponentType, createElement } from 'react';
+import { type MetaArgs, matchPath, useLocation } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { tabItems } from '#app/lib/browser-storage.ts';
 import { type Load, lazyComponent } from './lazy-screen.ts';
+import { adminMeta } from './robots.ts';
 
 type Screen = { title: string; load: () => Promise<{ default: ComponentType }> };
 
@@ -147,6 +148,21 @@ export function lazyScreen<Props extends object>(load: Load<Props>) {
   return Screen;
 }
 
+const components = new Map<unknown, ComponentType>();
+
+function findComponent(pathname: string): ComponentType | undefined {
+  const screen = findScreen(pathname);
+  if (!screen) return undefined;
+  const known = components.get(screen.load);
+  if (known) return known;
+  const component = lazyScreen(screen.load);
+  components.set(screen.load, component);
+  return component;
+}
+
+// Loads with the page if someone is signed in.
+if (typeof document !== 'undefined') findComponent(location.pathname);
+
 let isSignedIn = false;
 
 /** From now on, a navigation waits for the script of its screen. */
@@ -154,9 +170,19 @@ export function waitForScreens(): void {
   isSignedIn = true;
 }
 
-/** The loader of all screens: changes the URL once the script of the next one is loaded. */
-export async function loadNextScreen({ request }: { request: Request }): Promise<null> {
+export const meta = ({ location }: MetaArgs) => adminMeta(findScreen(location.pathname)?.title);
+
+export const loader = () => null;
+
+/** Changes the URL once the script of the next screen is loaded. */
+export async function clientLoader({ request }: { request: Request }): Promise<null> {
   const { pathname } = new URL(request.url);
   if (isSignedIn) await loadOrReload(async () => findScreen(pathname)?.load(), request.url);
   return null;
+}
+
+/** The route of every screen. Each screen is a script of its own. */
+export default function ScreenRoute() {
+  const Screen = findComponent(useLocation().pathname);
+  return Screen ? createElement(Screen) : null;
 }

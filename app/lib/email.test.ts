@@ -3,6 +3,7 @@ import { signInForm } from '#app/features/accounts/sign-in.ts';
 import { settingsForm } from '#app/features/business/settings-form.ts';
 import { quoteForm } from '#app/features/quotes/quote-form.ts';
 import { acceptedEmails, rejectedEmails } from '#tests/fixtures/emails.ts';
+import { splitEmail, toMailHref } from './email.ts';
 import { emailAddress } from './form-fields.ts';
 
 /** Whether each form accepts the address, by the form's name. */
@@ -26,3 +27,20 @@ it.each(rejectedEmails.filter((email) => !/\s$|\0/.test(email) && email.length <
     expect(Object.values(listVerdicts(email))).not.toContain(true);
   },
 );
+
+it('toMailHref encodes all but the @', () => {
+  expect(toMailHref('a+b?c=d@example.com')).toBe('mailto:a%2Bb%3Fc%3Dd@example.com');
+});
+
+it.each(acceptedEmails)('toMailHref keeps %s whole in a URL', (email) => {
+  const { pathname, search, hash } = new URL(toMailHref(email));
+  expect([decodeURIComponent(pathname), search, hash]).toEqual([email, '', '']);
+});
+
+it.each([
+  ['hello@marren-daughter.example', ['hello@', 'marren-daughter', '.example']],
+  ['jo.marren@example.com', ['jo', '.marren@', 'example', '.com']],
+  ['no address', ['no address']],
+])('splitEmail splits %s after the @ and before dots', (email, parts) => {
+  expect(splitEmail(email)).toEqual(parts);
+});

@@ -17,3 +17,13 @@ export const wordInText = `[${letter}${local}]+`;
  * a package.
  */
 export const emailInText = `${wordInText}(?:(?<![/'\`])@${domain}|%40[${letter}%.-]+)`;
+
+/** A mailto: URL without a subject (RFC 6068): everything but the @ percent-encoded. */
+export function toMailHref(email: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
+}
+
+/** Splits an email address where it may wrap: after the @ and before dots. */
+export function splitEmail(email: string): string[] {
+  return email.match(/\.?[^.@]+@?|[.@]/g) ?? [email];
+}

@@ -1,8 +1,21 @@
 import { COLORS, MATERIALS, STYLES } from '#drawing/design/shed-design.ts';
-import { shedSizes } from './sizes.ts';
 
 export { MATERIALS as materials, STYLES as shedStyles } from '#drawing/design/shed-design.ts';
-export { shedSizes } from './sizes.ts';
+
+/** Footprints in feet, width by depth, as staff enter and visitors choose them. */
+export const shedSizes = [
+  '8x8',
+  '8x10',
+  '8x12',
+  '10x10',
+  '10x12',
+  '10x16',
+  '12x12',
+  '12x16',
+  '12x20',
+  '14x20',
+  'Other',
+] as const;
 
 export const quoteProjectTypes = [
   'Custom Shed',

@@ -1,5 +1,4 @@
-import { emailPattern } from './email.ts';
-import { toMailHref } from './mail-href.ts';
+import { emailPattern, toMailHref } from './email.ts';
 import { toPhoneHref } from './phone.ts';
 import { parseUrl } from './urls.ts';
 import { isSiteLink } from './validators.ts';

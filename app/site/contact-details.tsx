@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { listHoursByDay, parseHours } from '#app/features/business/hours.ts';
-import { toMailHref } from '#app/lib/mail-href.ts';
+import { toMailHref } from '#app/lib/email.ts';
 import type { SiteSettings } from '#app/lib/root-data.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { HoursText } from './hours-summary.tsx';

@@ -4,7 +4,7 @@ import { listHoursByDay, parseHours } from '#app/features/business/hours.ts';
 import { LogoImage } from '#app/features/business/logo-image.tsx';
 import { QuoteRequestDialogProvider } from '#app/features/enquiries/quote-request-link.tsx';
 import { useRouteFailure } from '#app/hydration/keep-page.tsx';
-import { toMailHref } from '#app/lib/mail-href.ts';
+import { toMailHref } from '#app/lib/email.ts';
 import { type PageLink, type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -22,9 +22,6 @@ import { useContactLink } from './scroll-to-contact.ts';
 const AnnouncementBar = lazy(async () => ({
   default: (await import('./announcement-bar.tsx')).AnnouncementBar,
 }));
-
-/** Loaded lazily, because most sites have no second navigation. */
-const PageNavigation = lazy(() => import('./page-navigation.tsx'));
 
 export const clientMiddleware = [keepPageOnFailure];
 
@@ -63,11 +60,7 @@ function Frame({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <Header settings={settings} />
-      {menu && (
-        <Suspense>
-          <PageNavigation links={menu} />
-        </Suspense>
-      )}
+      {menu && <PageNavigation links={menu} />}
       <main
         id="content"
         ref={main}
@@ -86,6 +79,28 @@ function Frame({ children }: { children: ReactNode }) {
         </div>
       )}
     </QuoteRequestDialogProvider>
+  );
+}
+
+/** The second navigation, to the owner's pages. It scrolls away, unlike the header. */
+function PageNavigation({ links }: { links: PageLink[] }) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="More pages" className="border-line border-b print:hidden">
+      <ul className="wrap flex flex-wrap gap-x-6">
+        {links.map(({ to, label }) => (
+          <li key={to} className="min-w-0">
+            <SiteLink
+              to={to}
+              aria-current={pathname === to ? 'page' : undefined}
+              className={`flex min-h-11 items-center wrap-anywhere hover:underline ${pathname === to ? 'font-semibold text-brand' : ''}`}
+            >
+              {label}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

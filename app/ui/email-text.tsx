@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { splitEmail } from '#app/lib/split-email.ts';
+import { splitEmail } from '#app/lib/email.ts';
 
 /** Characters of a part that fit on a line of the narrowest phone. */
 const maxUnbroken = 22;

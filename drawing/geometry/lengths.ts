@@ -1,6 +1,12 @@
 /** The units that a length has first; the others follow in brackets. */
 export type Units = 'imperial' | 'metric';
 
+/** How to read the dimensions of a drawing, by the units that it has first. */
+export const DIMENSION_NOTES: Record<Units, string> = {
+  imperial: 'Dimensions are in feet and inches, with metres in brackets where there is room.',
+  metric: 'Dimensions are in metres, with feet and inches in brackets where there is room.',
+};
+
 const METRES_PER_INCH = 0.0254;
 const METRES_PER_FOOT = 12 * METRES_PER_INCH;
 const SIXTEENTHS = 16;

@@ -1,5 +1,4 @@
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
-import { DIMENSION_NOTES } from '#app/features/designer/dimension-notes.ts';
 import {
   formatItemAmount,
   groupBySection,
@@ -25,6 +24,7 @@ import { toIsoDay } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { toOneLine } from '#app/lib/summary.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { DIMENSION_NOTES } from '#drawing/geometry/lengths.ts';
 import { drawAxonometric } from '#drawing/views/lines/axonometric.ts';
 import { drawPlan } from '#drawing/views/lines/plan.ts';
 import type { DocumentLook, QuoteJob } from './document-process.ts';

@@ -1,7 +1,6 @@
 import { describeDesign } from '#app/features/designer/describe-design.ts';
 import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
-import { DIMENSION_NOTES } from '#app/features/designer/dimension-notes.ts';
 import { describeSkylight, type MaterialRow } from '#app/features/designer/extra-materials.ts';
 import {
   type CutRow,
@@ -14,7 +13,12 @@ import type { ColorCard, ShedDesign } from '#drawing/design/shed-design.ts';
 import { frameShed, type ShedFrame } from '#drawing/framing/frame-shed.ts';
 import { BEVEL_NOTE } from '#drawing/framing/member.ts';
 import type { SheetPlan } from '#drawing/framing/sheets.ts';
-import { formatFootprint, formatLength, formatSixteenths } from '#drawing/geometry/lengths.ts';
+import {
+  DIMENSION_NOTES,
+  formatFootprint,
+  formatLength,
+  formatSixteenths,
+} from '#drawing/geometry/lengths.ts';
 import { formatArea, formatPieceSize } from '#drawing/geometry/material-sizes.ts';
 import { toCorners } from '#drawing/geometry/prism.ts';
 import { drawAxonometric } from '#drawing/views/lines/axonometric.ts';

@@ -3,19 +3,24 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { getCardVersion } from '#app/features/designer/color-card.ts';
-import { getDesignModelUrl, isModelFormat } from '#app/features/designer/design-model.ts';
 import { parseDesignParams } from '#app/features/designer/design-params.ts';
 import {
   DEFAULT_VIEW,
   DESIGN_IMAGES,
   type DesignView,
   getDesignImageUrl,
-  NO_SUBSTITUTE,
   parseDesignView,
-  SUBSTITUTE_TIMING,
 } from '#app/features/designer/design-view.ts';
-import { withCardVersion } from '#app/features/designer/drawing-url.ts';
-import { MODEL_TYPES } from '#app/features/designer/model-links.ts';
+import {
+  NO_SUBSTITUTE,
+  SUBSTITUTE_TIMING,
+  withCardVersion,
+} from '#app/features/designer/drawing-url.ts';
+import {
+  getDesignModelUrl,
+  isModelFormat,
+  MODEL_TYPES,
+} from '#app/features/designer/model-links.ts';
 import { parseListingView } from '#app/features/sheds/listing-views.ts';
 import { TooManyRequests } from '#backend/http-error.ts';
 import { createJobProcess, type JobProcess } from '#backend/job-process.ts';

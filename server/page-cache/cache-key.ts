@@ -4,8 +4,7 @@ import { formatDesignQuery } from '#app/features/designer/design-view.ts';
 import { PLACE_PARAM } from '#app/features/designer/place-param.ts';
 import { findProjectFilter } from '#app/features/projects/project-filter.ts';
 import { formatShedFilter, parseShedFilter } from '#app/features/sheds/shed-filter.ts';
-import { isQuoteProjectType, type OwnLists } from '#app/lib/options.ts';
-import { shedSizes } from '#app/lib/sizes.ts';
+import { isQuoteProjectType, type OwnLists, shedSizes } from '#app/lib/options.ts';
 import { isUuid } from '#app/lib/validators.ts';
 
 /** Returns the known parameters; undefined if such a page is not cached. */

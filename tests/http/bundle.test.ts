@@ -24,11 +24,11 @@ const publicPages = [...new Set(listFiles((await routes)[0]?.children ?? []))];
 const start = Object.values(chunks).find(({ entry }) => entry?.endsWith('entry.client.tsx'))?.entry;
 const everyPage = [start ?? 'no start', 'app/root.tsx'];
 const signIn = [...everyPage, 'app/admin/admin-layout.tsx'];
-const screenRoute = 'app/admin/screen-route.tsx';
+const screenRoute = 'app/admin/screens.ts';
 const signedIn = [...signIn, screenRoute, 'app/admin/shell/shell.tsx'];
 /** What the route of all screens loads once somebody is signed in. */
 const screens = [
-  ...readFileSync('app/admin/screens.ts', 'utf8').matchAll(/import\('(?:#app|\.)\/([^']+)'\)/g),
+  ...readFileSync(screenRoute, 'utf8').matchAll(/import\('(?:#app|\.)\/([^']+)'\)/g),
 ].map(([, name = '']) => (name.startsWith('features/') ? `app/${name}` : `app/admin/${name}`));
 
 /** The scripts that entries load (a route's loader may have its own), and all that they import. */

@@ -10,8 +10,9 @@ import {
   updateTaxSettings,
 } from '#app/features/business/tax-settings.ts';
 import { readDeliveryCheck } from '#app/features/designer/delivery-check.ts';
-import { readDesignPrice, readListingTerms } from '#app/features/designer/design-prices.ts';
+import { readDesignPrice } from '#app/features/designer/design-prices.ts';
 import { parseFraming } from '#app/features/designer/designer-settings.ts';
+import { readListingTerms } from '#app/features/designer/listing-terms.ts';
 import { OPTION_KINDS, OPTIONS } from '#app/features/designer/offer.ts';
 import {
   deleteDraft,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newsWording } from '#app/features/privacy/marketing-consent.ts';
+import { insertMarketingConsent, newsWording } from '#app/features/privacy/marketing-consent.ts';
 import {
-  insertMarketingConsent,
   listMarketingConsents,
   withdrawMarketingConsent,
 } from '#app/features/privacy/marketing-consents.ts';

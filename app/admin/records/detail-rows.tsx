@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, Phone } from 'lucide-react';
 import { type ReactNode, useDeferredValue } from 'react';
 import { formatDay, formatTime } from '#app/lib/dates.ts';
-import { toMailHref } from '#app/lib/mail-href.ts';
+import { toMailHref } from '#app/lib/email.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {

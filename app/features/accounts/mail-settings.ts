@@ -15,9 +15,6 @@ export const securityLabels: Record<Security, string> = {
   none: 'None, inside the network only',
 };
 
-/** The kinds of emails to the owner. */
-export const noticeKinds = ['enquiries', 'quotes', 'operations'] as const;
-
 const recipients = z.object({
   enquiries: z.array(z.string()),
   quotes: z.array(z.string()),

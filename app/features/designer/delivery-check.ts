@@ -6,9 +6,8 @@ import {
   type PlaceMatch,
   parseDeliveryPlaces,
 } from './delivery-places.ts';
-import { readHstBasisPoints } from './design-prices.ts';
 import { readDesignerSettings } from './designer-settings-row.ts';
-import { describeListedPrice } from './listing-terms.ts';
+import { describeListedPrice, readHstBasisPoints } from './listing-terms.ts';
 import { MAX_PLACE_LENGTH, PLACE_PARAM } from './place-param.ts';
 
 /** What visitors ask for, and what they read about it. */

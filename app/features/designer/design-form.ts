@@ -1,4 +1,4 @@
-import { shedSizes } from '#app/lib/sizes.ts';
+import { shedSizes } from '#app/lib/options.ts';
 import { getSizeLimits } from '#drawing/design/constrain-design.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import { getWallLength, sortOpenings } from '#drawing/design/design-geometry.ts';

@@ -4,10 +4,10 @@ import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ColorCard, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { formatFootprint } from '#drawing/geometry/lengths.ts';
 import { describeColors } from './describe-colors.ts';
-import { readDesignPrice, readHstBasisPoints } from './design-prices.ts';
+import { readDesignPrice } from './design-prices.ts';
 import { formatDesignQuery } from './design-view.ts';
 import { type DesignedListing, parseSize, toListingDesign } from './listing-design.ts';
-import { describeListing } from './listing-terms.ts';
+import { describeListing, readHstBasisPoints } from './listing-terms.ts';
 import { isOffered, offerDesign, type Withdrawn } from './offer.ts';
 import { describeAmount, type PricedDesign } from './price.ts';
 

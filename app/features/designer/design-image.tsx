@@ -1,7 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useRootData } from '#app/lib/root-data.ts';
-import { withCardVersion } from './drawing-url.ts';
-import { SUBSTITUTE_TIMING } from './substitute.ts';
+import { SUBSTITUTE_TIMING, withCardVersion } from './drawing-url.ts';
 
 const firstRetryMs = 8000;
 

@@ -1,5 +1,3 @@
-import { readBusinessSettings } from '#app/features/business/business-settings.ts';
-import { readHst } from '#app/features/business/tax-settings.ts';
 import type { Client } from '#app/lib/client.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { hasSideWalls } from '#drawing/design/design-geometry.ts';
@@ -21,7 +19,6 @@ import {
   toUsualSize,
 } from './design-form.ts';
 import type { DesignView } from './design-view.ts';
-import { describeInclusions, type ListingTerms } from './listing-terms.ts';
 import { listOffered, type Withdrawn } from './offer.ts';
 import type { ChoicePrices, PricedDesign } from './price.ts';
 import { pricedChoicesSchema, pricedDesignSchema } from './price-schema.ts';
@@ -201,31 +198,6 @@ const getChanges = (from: ShedDesign, to: ShedDesign) =>
   );
 
 const toDollars = (cents: number) => Math.round(cents / 100);
-
-/** Reads what prices include besides delivery; empty if it is not entered. */
-export async function readPriceIncludes(client: Client): Promise<string> {
-  const settings = await readBusinessSettings(client);
-  return settings?.price_includes ?? '';
-}
-
-/** Reads the HST on listed prices in hundredths of a per cent: 0 if it isn't charged, null if it isn't entered. */
-export async function readHstBasisPoints(client: Client): Promise<number | null> {
-  const hst = await readHst(client);
-  return hst && (hst.charged ? hst.basisPoints : 0);
-}
-
-/** Reads the tax on the prices of listings and what they include, which are those of designs. */
-export async function readListingTerms(client: Client): Promise<ListingTerms> {
-  const [others, hstBasisPoints, freeDelivery] = await Promise.all([
-    readPriceIncludes(client),
-    readHstBasisPoints(client),
-    client.rpc('get_free_delivery_km').throwOnError(),
-  ]);
-  return {
-    hstBasisPoints,
-    included: describeInclusions(freeDelivery.data, others),
-  };
-}
 
 /** The price data that both the designer's page and the list of saved designs load. */
 export type LoadedPrice = {

@@ -5,8 +5,6 @@ import type { Units } from '#drawing/geometry/lengths.ts';
 import type { Mood } from '#drawing/geometry/light.ts';
 import { formatDesignParams } from './design-params.ts';
 
-export { NO_SUBSTITUTE, SUBSTITUTE_TIMING } from './substitute.ts';
-
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
 export const LIGHTS = ['day', 'evening', 'dusk', 'overcast', 'night'] as const;
 

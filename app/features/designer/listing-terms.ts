@@ -1,3 +1,6 @@
+import { readBusinessSettings } from '#app/features/business/business-settings.ts';
+import { readHst } from '#app/features/business/tax-settings.ts';
+import type { Client } from '#app/lib/client.ts';
 import { formatPrice, formatWholeDollars } from '#app/lib/prices.ts';
 
 /** The tax on the price of a listing, from the tax settings, and what the published price list includes in it. */
@@ -10,6 +13,31 @@ export type ListingTerms = {
 
 /** If the price list could not be read. */
 export const unknownTerms: ListingTerms = { hstBasisPoints: null, included: '' };
+
+/** Reads what prices include besides delivery; empty if it is not entered. */
+export async function readPriceIncludes(client: Client): Promise<string> {
+  const settings = await readBusinessSettings(client);
+  return settings?.price_includes ?? '';
+}
+
+/** Reads the HST on listed prices in hundredths of a per cent: 0 if it isn't charged, null if it isn't entered. */
+export async function readHstBasisPoints(client: Client): Promise<number | null> {
+  const hst = await readHst(client);
+  return hst && (hst.charged ? hst.basisPoints : 0);
+}
+
+/** Reads the tax on the prices of listings and what they include, which are those of designs. */
+export async function readListingTerms(client: Client): Promise<ListingTerms> {
+  const [others, hstBasisPoints, freeDelivery] = await Promise.all([
+    readPriceIncludes(client),
+    readHstBasisPoints(client),
+    client.rpc('get_free_delivery_km').throwOnError(),
+  ]);
+  return {
+    hstBasisPoints,
+    included: describeInclusions(freeDelivery.data, others),
+  };
+}
 
 /**
  * @param freeDeliveryKm the distance within which delivery costs nothing more, if there is one

@@ -1,3 +1,6 @@
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { formatDesignParams } from './design-params.ts';
+
 /** The media types of 3D models: glTF for Android and desktop programs, USDZ for iOS. */
 export const MODEL_TYPES = {
   glb: 'model/gltf-binary',
@@ -6,12 +9,19 @@ export const MODEL_TYPES = {
 
 export type ModelFormat = keyof typeof MODEL_TYPES;
 
+/** Returns whether the server writes 3D models in this format. */
+export const isModelFormat = (format: string): format is ModelFormat =>
+  Object.hasOwn(MODEL_TYPES, format);
+
 /**
  * The 3D model of a design in its true size.
  * @param query the design's, as in the URL of the designer
  */
 export const getModelUrl = (query: string, format: ModelFormat): string =>
   `/design/model.${format}?${query}`;
+
+export const getDesignModelUrl = (design: ShedDesign, format: ModelFormat): string =>
+  getModelUrl(formatDesignParams(design).toString(), format);
 
 /** The model for AR Quick Look, which shows it in its true size only. */
 export const getQuickLookUrl = (query: string): string =>

@@ -1,4 +1,4 @@
-import { toMailHref } from '#app/lib/mail-href.ts';
+import { toMailHref } from '#app/lib/email.ts';
 
 /**
  * The mailto: URL of a mail draft (RFC 6068): everything percent-encoded, line breaks as CRLF.

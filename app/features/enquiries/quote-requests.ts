@@ -123,3 +123,21 @@ export async function readPreselectedShed(
     .throwOnError();
   return data;
 }
+
+type RequestedShed = Pick<QuoteRequest, 'size' | 'shed_style' | 'material_type' | 'color'>;
+
+/** The answers of a request that its design contradicts, such as `size 8x8`; no answer contradicts nothing. */
+export function listContradictions(
+  request: RequestedShed,
+  { width, length, style, material, wallColor }: ShedDesign,
+): string[] {
+  const answers = [
+    ['size', request.size, `${width}x${length}`],
+    ['style', request.shed_style, style],
+    ['material', request.material_type, material],
+    ['color', request.color, wallColor],
+  ] as const;
+  return answers
+    .filter(([, answer, designed]) => answer && answer !== designed)
+    .map(([label, answer]) => `${label} ${answer}`);
+}

@@ -29,10 +29,10 @@ import {
   quoteMessages,
   quoteRequestForm,
   type ReferredProject,
+  type RequestedDesign,
   shedField,
   type QuoteRequestForm as Values,
 } from './quote-request-form.ts';
-import type { RequestedDesign } from './request-for-design.ts';
 
 const quoteConfig: EnquiryConfig<keyof Values> = {
   type: 'quote',

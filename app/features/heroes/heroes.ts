@@ -1,4 +1,6 @@
+import type { Client } from '#app/lib/client.ts';
 import type { Row } from '#app/lib/database.types.ts';
+import { normalizeButtonHref } from '#app/lib/rich-text-urls.ts';
 
 export type Section = Row<'home_content'>;
 export type SectionName = 'hero' | 'sheds_hero';
@@ -26,3 +28,18 @@ export const builtInSections = {
     is_active: true,
   },
 } as const;
+
+/** Reads a section that visitors see, without a link that leads nowhere; null if it is missing or inactive. */
+export async function readActiveSection(
+  client: Client,
+  section: SectionName,
+): Promise<Section | null> {
+  const { data } = await client
+    .from('home_content')
+    .select('*')
+    .eq('section_name', section)
+    .eq('is_active', true)
+    .maybeSingle()
+    .throwOnError();
+  return data && { ...data, cta_link: normalizeButtonHref(data.cta_link ?? '') ?? null };
+}

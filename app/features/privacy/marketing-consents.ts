@@ -3,15 +3,6 @@ import { updateRow } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 
 type MarketingConsent = Row<'marketing_consents'>;
-type NewsSource = 'contact' | 'quote';
-
-/** Stores a consent to news by email with the wording that was agreed to. */
-export async function insertMarketingConsent(
-  client: Client,
-  row: { email: string; wording: string; source: NewsSource },
-): Promise<void> {
-  await client.from('marketing_consents').insert(row).throwOnError();
-}
 
 /** Lists the consents of an email address, newest first. */
 export async function listMarketingConsents(

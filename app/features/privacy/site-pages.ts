@@ -1,7 +1,6 @@
+import { splitEmail, toMailHref } from '#app/lib/email.ts';
 import { defaultRetentionMonths } from '#app/lib/limits.ts';
-import { toMailHref } from '#app/lib/mail-href.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
-import { splitEmail } from '#app/lib/split-email.ts';
 import { escapeXml } from '#app/lib/xml.ts';
 
 export type SitePageSlug = 'privacy' | 'accessibility';

@@ -1,13 +1,13 @@
 import { DesignImage } from '#app/features/designer/design-image.tsx';
 import { formatDesignParams } from '#app/features/designer/design-params.ts';
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
-import { DIMENSION_NOTES } from '#app/features/designer/dimension-notes.ts';
+import { NO_SUBSTITUTE } from '#app/features/designer/drawing-url.ts';
 import { LineDrawingSvg } from '#app/features/designer/line-drawing.tsx';
-import { NO_SUBSTITUTE } from '#app/features/designer/substitute.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { DIMENSION_NOTES } from '#drawing/geometry/lengths.ts';
 import { drawPlan } from '#drawing/views/lines/plan.ts';
 import type { QuoteDocument } from './customer-quote.ts';
 import {

@@ -6,7 +6,6 @@ import {
   formatShedFilter,
   getChoiceLabel,
   getFilterDesignUrl,
-  getSizeGroup,
   listChosen,
   listShedFilterCategories,
   parseShedFilter,
@@ -14,14 +13,6 @@ import {
   shedSorts,
   toggleShedFilter,
 } from './shed-filter.ts';
-
-test.each([
-  ['Small', ['8x8', '8x10', '8x12']],
-  ['Medium', ['10x10', '10x12', '10x16']],
-  ['Large', ['12x12', '12x16', '12x20', '14x20']],
-])('getSizeGroup returns %s for %j', (group, sizes) => {
-  expect(sizes.map(getSizeGroup)).toEqual(sizes.map(() => group));
-});
 
 test('the filter has the categories and the orders of the list, with their labels', () => {
   expect(shedFilterCategories.map(({ name, label }) => [name, label])).toEqual([
@@ -53,19 +44,6 @@ test('listChosen and clearChoices separate the choices from the order', () => {
   ]);
   expect(clearChoices(filter)).toEqual({ sort: 'size' });
   expect(clearChoices({ color: 'Red' })).toEqual({});
-});
-
-test.each([
-  ['8x8', 'Small'],
-  ['10 × 16', 'Medium'],
-  ['12X20 ft', 'Large'],
-  ['10  x  12', 'Medium'],
-  ['8x8 or 12x20', 'Small'],
-  ['18x8', 'Other'],
-  ['8x80', 'Other'],
-  ['Other', 'Other'],
-])('getSizeGroup sorts %s into %s', (size, group) => {
-  expect(getSizeGroup(size)).toBe(group);
 });
 
 test('choosing the active value again clears it', () => {

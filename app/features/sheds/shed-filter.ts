@@ -11,8 +11,6 @@ export const sizeGroups = [
   { name: 'Other', sizes: [] },
 ] as const;
 
-type SizeGroupName = (typeof sizeGroups)[number]['name'];
-
 /** Canadian dollars; the filter shows the sheds that cost at most as much. */
 const maxPrices = ['5000', '7500', '10000', '15000', '20000', '30000'] as const;
 
@@ -103,17 +101,6 @@ export function formatShedFilter(filter: ShedFilter): string {
   }
   if (filter.sort) query.set('sort', filter.sort);
   return formatSearch(query);
-}
-
-/** Returns the size group of a shed: `10 × 16 ft` is a 10x16, `8x80` is not an 8x8. */
-export function getSizeGroup(size: string): SizeGroupName {
-  const group = sizeGroups.find(({ sizes }) =>
-    sizes.some((named) => {
-      const dimensions = named.replace('x', '\\s*[x×]\\s*');
-      return new RegExp(`(^|\\D)${dimensions}(\\D|$)`, 'i').test(size);
-    }),
-  );
-  return group?.name ?? 'Other';
 }
 
 /** What the filter compares of a shed. */

@@ -10,7 +10,7 @@ import {
 import { darken, type Rgb, toHex } from '#drawing/geometry/color.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import { drawSketch } from '#drawing/views/lines/sketch.ts';
-import { ColorCardContext } from './color-card-context.ts';
+import { ColorCardContext } from './use-designer.ts';
 
 export type PictureKind = 'style' | 'size' | 'siding' | 'roofing' | 'opening';
 

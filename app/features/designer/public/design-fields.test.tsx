@@ -11,8 +11,8 @@ import { DEFAULT_VIEW } from '../design-view.ts';
 import { offerDesign, parseOfferedDesign, type Withdrawn } from '../offer.ts';
 import type { ChoicePrices } from '../price.ts';
 import { ShownPricesContext } from './choice-price.tsx';
-import { ColorCardContext } from './color-card-context.ts';
 import { DesignFields } from './design-fields.tsx';
+import { ColorCardContext } from './use-designer.ts';
 
 function render(
   design: ShedDesign,

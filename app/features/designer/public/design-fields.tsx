@@ -35,11 +35,16 @@ import { formatDesignParams } from '../design-params.ts';
 import { describeIncluded } from '../design-summary.ts';
 import { listOffered, type OPTIONS, type Withdrawn } from '../offer.ts';
 import { ChoicePrice, PricedOption, PricesNote } from './choice-price.tsx';
-import { ColorCardContext } from './color-card-context.ts';
 import { control, type Option, Options, toOptions } from './form-controls.tsx';
 import { Openings, type OpeningsProps } from './opening-fields.tsx';
 import { ColorChoices, PictureChoices } from './picture-choices.tsx';
-import { applyForm, type Designer, designFormId, useAfterFrame } from './use-designer.ts';
+import {
+  applyForm,
+  ColorCardContext,
+  type Designer,
+  designFormId,
+  useAfterFrame,
+} from './use-designer.ts';
 
 export const DesignFields = memo(({ designer, edited, onWall, onDrag }: OpeningsProps) => {
   const { design, view, notice, withdrawn, applyFields } = designer;

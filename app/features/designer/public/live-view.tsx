@@ -5,10 +5,9 @@ import type { Wall } from '#drawing/design/shed-design.ts';
 import { DesignImage } from '../design-image.tsx';
 import { summarizeDesign } from '../design-summary.ts';
 import { getDesignImageUrl } from '../design-view.ts';
-import { ColorCardContext } from './color-card-context.ts';
 import { type FirstDrag, followDrag, getDraggedPixels } from './first-drag.ts';
 import type { TurningView } from './turning-view.tsx';
-import type { Designer } from './use-designer.ts';
+import { ColorCardContext, type Designer } from './use-designer.ts';
 
 type LiveViewProps = Pick<Designer, 'design' | 'view'> & {
   edited: { wall: Wall } | undefined;

@@ -9,8 +9,7 @@ import { parseDesignParams } from '../design-params.ts';
 import type { LoadedPrice } from '../design-prices.ts';
 import { getDesignTitle, summarizeDesign } from '../design-summary.ts';
 import { getDesignImageUrl, getDesignUrl, parseDesignView } from '../design-view.ts';
-import { ColorCardContext } from './color-card-context.ts';
-import type { Designer } from './use-designer.ts';
+import { ColorCardContext, type Designer } from './use-designer.ts';
 import type { SavedDesign, SavedDesigns } from './use-saved-designs.ts';
 
 const maxCompared = 3;

@@ -18,14 +18,13 @@ import type { Wall } from '#drawing/design/shed-design.ts';
 import { PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
 import { formatDesignParams } from '../design-params.ts';
 import { getDesignTitle } from '../design-summary.ts';
-import { ColorCardContext } from './color-card-context.ts';
 import { createShown } from './create-shown.ts';
 import { DEGREES_PER_PIXEL } from './gestures.ts';
 import { ViewButton } from './history-buttons.tsx';
 import { prepareChanges } from './prepare-changes.ts';
 import { LOOK_LIMITS, type Look, limitLook } from './three-camera.ts';
 import { createThreeView, type ThreeView } from './three-view.ts';
-import type { Designer } from './use-designer.ts';
+import { ColorCardContext, type Designer } from './use-designer.ts';
 import { useGestures } from './use-gestures.ts';
 
 const ViewInYard = lazy(async () => {

@@ -1,4 +1,5 @@
 import {
+  createContext,
   startTransition,
   useCallback,
   useContext,
@@ -11,7 +12,12 @@ import {
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useHydrated } from '#app/site/use-hydrated.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
-import type { ColorCard, DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
+import {
+  BUILT_IN_CARD,
+  type ColorCard,
+  type DesignOpening,
+  type ShedDesign,
+} from '#drawing/design/shed-design.ts';
 import { describeChange } from '../describe-change.ts';
 import {
   applyDesignForm,
@@ -29,8 +35,10 @@ import {
   parseDesignView,
 } from '../design-view.ts';
 import { parseOfferedDesign, type Withdrawn } from '../offer.ts';
-import { ColorCardContext } from './color-card-context.ts';
 import type { Visit } from './use-visit.ts';
+
+/** The shop's colours, in which the page shows designs. */
+export const ColorCardContext = createContext(BUILT_IN_CARD);
 
 /** Changes of one thing that follow each other within this time are one step of the history. */
 const sameStepMs = 1500;

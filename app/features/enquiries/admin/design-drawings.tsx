@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useAdminClient } from '#app/admin/session.ts';
 import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
 import { readShopSettings } from '#app/features/designer/designer-settings.ts';
-import { DIMENSION_NOTES } from '#app/features/designer/dimension-notes.ts';
 import {
   describeEngineerReasons,
   describeMissingLimits,
@@ -11,6 +10,7 @@ import { LineDrawingSvg } from '#app/features/designer/line-drawing.tsx';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
 import { frameShed } from '#drawing/framing/frame-shed.ts';
+import { DIMENSION_NOTES } from '#drawing/geometry/lengths.ts';
 import { drawElevation } from '#drawing/views/lines/elevations.ts';
 import { drawFraming } from '#drawing/views/lines/framing-drawings.ts';
 import type { LineDrawing } from '#drawing/views/lines/line-drawing.ts';

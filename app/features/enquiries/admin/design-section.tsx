@@ -48,7 +48,7 @@ import type { ColorCard, ShedDesign } from '#drawing/design/shed-design.ts';
 import { formatFootprint } from '#drawing/geometry/lengths.ts';
 import { quoteRequestReplyDraft } from '../mailto.ts';
 import type { QuoteRequest } from '../quote-requests.ts';
-import { listContradictions } from '../request-for-design.ts';
+import { listContradictions } from '../quote-requests.ts';
 import type { DrawingGroup } from './design-drawings.tsx';
 
 const DesignDrawings = lazy(() => import('./design-drawings.tsx'));

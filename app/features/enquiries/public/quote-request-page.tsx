@@ -6,13 +6,14 @@ import { describeChange } from '#app/features/designer/describe-change.ts';
 import { DesignImage } from '#app/features/designer/design-image.tsx';
 import { Notice } from '#app/features/designer/design-notice.tsx';
 import { parseDesignParams } from '#app/features/designer/design-params.ts';
+import { readDesignPrice } from '#app/features/designer/design-prices.ts';
+import { parseDesignView } from '#app/features/designer/design-view.ts';
 import {
-  readDesignPrice,
+  describeListing,
   readListingTerms,
   readPriceIncludes,
-} from '#app/features/designer/design-prices.ts';
-import { parseDesignView } from '#app/features/designer/design-view.ts';
-import { describeListing, unknownTerms } from '#app/features/designer/listing-terms.ts';
+  unknownTerms,
+} from '#app/features/designer/listing-terms.ts';
 import { describePrice, describeTotal } from '#app/features/designer/price.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
@@ -27,9 +28,8 @@ import {
   websiteNode,
 } from '#app/site/seo/page-meta.ts';
 import { formatFootprint } from '#drawing/geometry/lengths.ts';
-import { quoteMessages } from '../quote-request-form.ts';
+import { createRequestForDesign, parsePriceBasis, quoteMessages } from '../quote-request-form.ts';
 import { readPreselectedShed } from '../quote-requests.ts';
-import { createRequestForDesign, parsePriceBasis } from '../request-for-design.ts';
 import { QuoteRequestForm } from '../request-form.tsx';
 import type { Route } from './+types/quote-request-page.ts';
 import { handlePost, quoteEnquiry } from './receive-enquiry.server.ts';

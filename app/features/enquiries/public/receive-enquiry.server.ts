@@ -2,8 +2,11 @@ import { FunctionsHttpError } from '@supabase/supabase-js';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { readOwnLists } from '#app/features/business/own-lists.ts';
 import { UploadError, uploadInspirationImage } from '#app/features/images/images.ts';
-import { getConsentWording, newsFieldName } from '#app/features/privacy/marketing-consent.ts';
-import { insertMarketingConsent } from '#app/features/privacy/marketing-consents.ts';
+import {
+  getConsentWording,
+  insertMarketingConsent,
+  newsFieldName,
+} from '#app/features/privacy/marketing-consent.ts';
 import type { Client } from '#app/lib/client.ts';
 import { isRateLimited, isUnavailable } from '#app/lib/crud.ts';
 import { fieldErrors } from '#app/lib/form-fields.ts';
@@ -31,13 +34,13 @@ import {
   explainTooManyImages,
   formatUploadError,
   inspirationPaths,
+  parsePostedDesign,
   quoteMessages,
   quoteRequestForm,
   shedField,
   uploadTimedOut,
 } from '../quote-request-form.ts';
 import { insertQuoteRequest } from '../quote-requests.ts';
-import { parsePostedDesign } from '../request-for-design.ts';
 import { type SignedHeaders, spamCheckFields, submissionIdField } from '../spam.ts';
 import type { FormResult } from './send-form.tsx';
 

@@ -10,13 +10,11 @@ import {
 import { readShownHstNumber } from '#app/features/business/tax-settings.ts';
 import { readCardVersion } from '#app/features/designer/color-card.ts';
 import { readServedTowns } from '#app/features/designer/delivery-check.ts';
-import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { withDrawing } from '#app/features/designer/listing-design.ts';
-import { unknownTerms } from '#app/features/designer/listing-terms.ts';
+import { readListingTerms, unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { ContactPanel } from '#app/features/enquiries/contact-message-form.tsx';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
-import { readActiveSection } from '#app/features/heroes/active-section.ts';
-import { builtInSections } from '#app/features/heroes/heroes.ts';
+import { builtInSections, readActiveSection } from '#app/features/heroes/heroes.ts';
 import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { listRecentProjects, readProject } from '#app/features/projects/past-projects.ts';
 import { listFeaturedReviews } from '#app/features/reviews/reviews.ts';

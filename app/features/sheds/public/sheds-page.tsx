@@ -3,11 +3,9 @@ import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'r
 import { readOwnLists } from '#app/features/business/own-lists.ts';
 import { readHomeText, siteTexts } from '#app/features/business/site-texts.ts';
 import { readCardVersion } from '#app/features/designer/color-card.ts';
-import { readListingTerms } from '#app/features/designer/design-prices.ts';
-import { unknownTerms } from '#app/features/designer/listing-terms.ts';
+import { readListingTerms, unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
-import { readActiveSection } from '#app/features/heroes/active-section.ts';
-import { builtInSections } from '#app/features/heroes/heroes.ts';
+import { builtInSections, readActiveSection } from '#app/features/heroes/heroes.ts';
 import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { shedsPerPage } from '#app/lib/limits.ts';

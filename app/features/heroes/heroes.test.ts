@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import type { Database } from '#app/lib/database.types.ts';
 import { newSection } from '#tests/fixtures/rows.ts';
-import { readActiveSection } from './active-section.ts';
+import { readActiveSection } from './heroes.ts';
 
 test.each([
   ['tel:705-555-0142x2', 'tel:+17055550142;ext=2'],
