@@ -21,6 +21,7 @@ import type { Client } from '#app/lib/client.ts';
 import { formatTime } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
+import { ChartFigure, formatCount, TimeChart, timeChartHeight } from '../charts/chart-figure.tsx';
 import { pollIntervalMs } from '../query-client.ts';
 import { coveringLinkClass, FormSection, PageHeader } from '../screen-parts.tsx';
 import { useAdminClient } from '../session.ts';
@@ -295,56 +296,34 @@ function UnsentNote({ count }: { count: number }) {
 }
 
 function WeeklyChart({ weeks }: { weeks: Week[] }) {
-  const most = Math.max(1, ...weeks.map((week) => week.count));
-  const [first] = weeks;
+  const title = 'Quote requests per week';
+  const headers = ['Week of', 'Requests'];
   return (
-    <>
-      <div aria-hidden>
-        <div className="flex h-36 items-end gap-1 border-line-firm border-b sm:gap-2">
-          {weeks.map(({ monday, count }, index) => (
-            <div key={monday} className="flex h-full min-w-0 flex-1 flex-col justify-end">
-              <span className="text-center text-ink-soft text-sm tabular-nums">{count || ''}</span>
-              <div
-                className={index === weeks.length - 1 ? 'bg-brand' : 'bg-pine-deep'}
-                style={{ height: `${(count / most) * 80}%` }}
-              />
-            </div>
-          ))}
-        </div>
-        <p className="mt-1.5 flex justify-between gap-4 text-ink-soft text-sm">
-          <span>Week of {formatCalendarDay(first?.monday)}</span>
-          <span>This week</span>
-        </p>
-      </div>
-      <details className="mt-3">
-        <summary className="inline-flex min-h-11 items-center font-medium underline underline-offset-4">
-          Show as a table
-        </summary>
-        <table className="mt-1 w-full text-left">
-          <caption className="sr-only">Quote requests per week</caption>
-          <thead>
-            <tr className="border-line border-b text-ink-soft text-sm">
-              <th scope="col" className="py-1.5 font-semibold">
-                Week of
-              </th>
-              <th scope="col" className="py-1.5 text-right font-semibold">
-                Requests
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...weeks].reverse().map(({ monday, count }) => (
-              <tr key={monday} className="border-line border-b">
-                <th scope="row" className="py-1.5 font-normal">
-                  {formatCalendarDay(monday)}
-                </th>
-                <td className="py-1.5 text-right tabular-nums">{count}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </>
+    <ChartFigure
+      height={timeChartHeight}
+      table={{
+        caption: title,
+        headers,
+        rows: [...weeks]
+          .reverse()
+          .map(({ monday, count }) => [formatCalendarDay(monday), formatCount(count)]),
+      }}
+      csv={{
+        name: `quote-requests-per-week-to-${weeks.at(-1)?.monday}`,
+        rows: [headers, ...weeks.map(({ monday, count }) => [monday, String(count)])],
+      }}
+    >
+      <TimeChart
+        title={title}
+        unit="Requests"
+        rows={weeks.map(({ monday, count }) => ({
+          label: `Week of ${formatCalendarDay(monday)}`,
+          value: count,
+        }))}
+        format={formatCount}
+        marksLast
+      />
+    </ChartFigure>
   );
 }
 
