@@ -1,123 +1,131 @@
 import {
   Area,
+  AreaChart,
   Bar,
   BarChart,
   CartesianGrid,
-  ComposedChart,
   Legend,
   Text,
   Tooltip,
+  useChartWidth,
   usePlotArea,
   XAxis,
+  type XAxisTickContentProps,
   YAxis,
   type YAxisTickContentProps,
 } from 'recharts';
 
-/** What the back office draws with Recharts. Nothing moves, so that charts print and respect reduced motion. */
+const toName = (title: string) => `${title}. Use the arrow keys to read each value.`;
+
+const chartProps = {
+  responsive: true,
+  style: { width: '100%', height: '100%' },
+  margin: { top: 0, right: 0, bottom: 0, left: 0 },
+};
+const axisProps = { axisLine: false, tickLine: false };
+/** Charts don't move: they print at once, and respect reduced motion. */
 const still = { isAnimationActive: false };
-const size = { width: '100%', height: '100%' };
-const tick = { className: 'fill-ink-soft text-sm' };
-const tooltip = {
+const tick = {
+  className: 'text-ink-soft text-sm',
+  fill: 'currentColor',
+};
+const tooltipProps = {
   ...still,
   separator: ': ',
-  cursor: { className: 'fill-pine' },
+  cursor: { className: 'fill-pine stroke-line' },
   wrapperClassName: 'text-sm',
   itemStyle: { color: 'inherit' },
 };
 
-const toName = (title: string) => `${title}. Use the arrow keys to read each value.`;
-const atLeastOne = (max: number) => Math.max(1, max);
-
-type Row = { label: string; value: number };
-
-type TimeChartProps = {
+type ChartProps = {
   title: string;
   /** What is counted, such as Views. */
   unit: string;
-  /** By day or week, the oldest first. */
-  rows: Row[];
+  rows: { label: string; value: number }[];
   format: (value: number) => string;
-  marksLast?: boolean;
 };
 
-/** Bars narrower than a pixel or two blur; a stepped area has the same outline. */
-const maxBars = 90;
+const getDomain = (rows: ChartProps['rows']): [number, number | 'auto'] =>
+  rows.some(({ value }) => value > 0) ? [0, 'auto'] : [0, 1];
 
-export function TimeChart({ title, unit, rows, format, marksLast = false }: TimeChartProps) {
-  const last = rows.at(-1);
-  const data = marksLast
-    ? rows.map((row) => (row === last ? { ...row, fill: 'var(--chart-accent)' } : row))
-    : rows;
+/** More bars than this would be narrower than their gaps on a phone; a stepped area has their outline. */
+const maxBars = 90;
+/** Bars of up to this number have room for their values on a phone. */
+const maxBarsWithValues = 12;
+
+/** @param rows by day or week, the oldest first */
+export function TimeChart({ title, unit, rows, format }: ChartProps) {
+  const Chart = rows.length > maxBars ? AreaChart : BarChart;
   const series = { dataKey: 'value', name: unit, fill: 'var(--chart)', ...still };
-  const ends = [rows[0], rows[Math.floor(rows.length / 2)], last].flatMap((row) =>
-    row ? [row.label] : [],
-  );
+  const first = rows[0]?.label ?? '';
+  const last = rows.at(-1)?.label ?? '';
   return (
-    <ComposedChart
-      responsive
+    <Chart
+      {...chartProps}
       aria-label={toName(title)}
-      style={size}
-      data={data}
+      data={rows}
       barCategoryGap="12%"
-      margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+      margin={{ ...chartProps.margin, top: 24 }}
     >
       <CartesianGrid vertical={false} className="stroke-line" />
-      <XAxis
-        dataKey="label"
-        ticks={ends}
-        interval="preserveStartEnd"
-        tickLine={false}
-        tick={tick}
-      />
+      <XAxis dataKey="label" ticks={[first, last]} interval={0} tickLine={false} tick={EndTick} />
       <YAxis
+        {...axisProps}
         width="auto"
         allowDecimals={false}
-        domain={[0, atLeastOne]}
+        domain={getDomain(rows)}
         tickFormatter={format}
-        axisLine={false}
-        tickLine={false}
         tick={tick}
       />
-      <Tooltip {...tooltip} formatter={(value) => format(Number(value))} />
+      <Tooltip {...tooltipProps} formatter={(value) => format(Number(value))} />
       {rows.length > maxBars ? (
         <Area {...series} type="step" fillOpacity={1} stroke="none" />
       ) : (
-        <Bar {...series} />
+        <Bar
+          {...series}
+          label={
+            rows.length <= maxBarsWithValues && {
+              ...tick,
+              position: 'top',
+              formatter: (value) => (value ? format(Number(value)) : ''),
+            }
+          }
+        />
       )}
-    </ComposedChart>
+    </Chart>
   );
 }
 
-type RankChartProps = {
-  title: string;
-  unit: string;
-  rows: Row[];
-  format: (value: number) => string;
-};
+/** The first label begins where the chart does, and the last one ends with it. */
+function EndTick({ y, index, payload }: XAxisTickContentProps) {
+  const width = useChartWidth() ?? 0;
+  return (
+    <Text
+      {...tick}
+      x={index === 0 ? 0 : width}
+      y={y}
+      textAnchor={index === 0 ? 'start' : 'end'}
+      verticalAnchor="start"
+    >
+      {payload.value}
+    </Text>
+  );
+}
 
 /** Bars that bear their labels, with their values at the right. */
-export function RankChart({ title, unit, rows, format }: RankChartProps) {
+export function RankChart({ title, unit, rows, format }: ChartProps) {
   return (
     <BarChart
-      responsive
+      {...chartProps}
       layout="vertical"
       aria-label={toName(title)}
-      style={size}
       data={rows}
       barCategoryGap={2}
-      margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
     >
-      <XAxis type="number" domain={[0, atLeastOne]} hide />
+      <XAxis type="number" domain={getDomain(rows)} hide />
+      <YAxis {...axisProps} type="category" dataKey="label" mirror interval={0} tick={RankLabel} />
       <YAxis
-        type="category"
-        dataKey="label"
-        mirror
-        interval={0}
-        axisLine={false}
-        tickLine={false}
-        tick={RankLabel}
-      />
-      <YAxis
+        {...axisProps}
         yAxisId="values"
         type="category"
         dataKey="value"
@@ -125,12 +133,16 @@ export function RankChart({ title, unit, rows, format }: RankChartProps) {
         width="auto"
         interval={0}
         tickFormatter={format}
-        axisLine={false}
-        tickLine={false}
-        tick={{ className: 'fill-ink tabular-nums' }}
+        tick={RankValue}
       />
-      <Tooltip {...tooltip} formatter={(value) => format(Number(value))} />
-      <Bar dataKey="value" name={unit} fill="var(--chart-soft)" {...still} />
+      <Tooltip {...tooltipProps} formatter={(value) => format(Number(value))} />
+      <Bar
+        dataKey="value"
+        name={unit}
+        fill="var(--chart-soft)"
+        stroke="var(--chart-outline)"
+        {...still}
+      />
     </BarChart>
   );
 }
@@ -140,63 +152,82 @@ const labelPadding = 8;
 function RankLabel({ y, payload }: YAxisTickContentProps) {
   const plot = usePlotArea();
   if (!plot) return null;
+  const label = String(payload.value);
   return (
     <Text
       x={plot.x + labelPadding}
       y={y}
       width={plot.width - labelPadding}
       maxLines={2}
+      breakAll={!label.includes(' ')}
       verticalAnchor="middle"
+      lineHeight="1.15em"
       style={{ fontSize: '1rem' }}
-      className="fill-ink"
+      fill="currentColor"
     >
-      {payload.value}
+      {label}
     </Text>
   );
 }
 
+function RankValue({ y, payload, tickFormatter, index, className }: YAxisTickContentProps) {
+  const width = useChartWidth() ?? 0;
+  return (
+    <Text
+      x={width}
+      y={y}
+      textAnchor="end"
+      verticalAnchor="middle"
+      fill="currentColor"
+      className={`${className} text-base tabular-nums`}
+    >
+      {tickFormatter?.(payload.value, index)}
+    </Text>
+  );
+}
+
+type Shares = { label: string; values: number[] };
+
 type ShareChartProps = {
   title: string;
   parts: { name: string; color: string }[];
-  rows: { label: string; values: number[] }[];
+  rows: Shares[];
 };
 
 /** Bars of full width, each divided into the same parts. */
 export function ShareChart({ title, parts, rows }: ShareChartProps) {
-  const toPercent = (part: unknown, row: ShareChartProps['rows'][number]) => {
-    const total = row.values.reduce((sum, value) => sum + value, 0);
+  const toPercent = (part: unknown, { values }: Shares) => {
+    const total = values.reduce((sum, value) => sum + value, 0);
     return `${Math.round((Number(part) / total) * 100)}%`;
   };
   return (
     <BarChart
-      responsive
+      {...chartProps}
       layout="vertical"
       stackOffset="expand"
       aria-label={toName(title)}
-      style={size}
       data={rows}
-      margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
     >
       <XAxis type="number" hide />
-      <YAxis
-        type="category"
-        dataKey="label"
-        width={128}
-        interval={0}
-        axisLine={false}
-        tickLine={false}
-        tick={tick}
+      <YAxis {...axisProps} type="category" dataKey="label" width={128} interval={0} tick={tick} />
+      <Legend
+        verticalAlign="top"
+        align="left"
+        itemSorter={null}
+        formatter={(name) => <span className="text-ink">{name}</span>}
       />
-      <Legend verticalAlign="top" align="left" itemSorter={null} />
-      <Tooltip {...tooltip} formatter={(value, _name, { payload }) => toPercent(value, payload)} />
+      <Tooltip
+        {...tooltipProps}
+        formatter={(value, _name, { payload }) => toPercent(value, payload)}
+      />
       {parts.map(({ name, color }, index) => (
         <Bar
           key={name}
           stackId="parts"
           name={name}
-          dataKey={({ values }: ShareChartProps['rows'][number]) => values[index]}
+          dataKey={({ values }: Shares) => values[index]}
           fill={color}
-          className="stroke-sheet"
+          stroke="var(--chart-outline)"
           {...still}
         />
       ))}

@@ -316,12 +316,11 @@ function WeeklyChart({ weeks }: { weeks: Week[] }) {
       <TimeChart
         title={title}
         unit="Requests"
-        rows={weeks.map(({ monday, count }) => ({
-          label: `Week of ${formatCalendarDay(monday)}`,
+        rows={weeks.map(({ monday, count }, index) => ({
+          label: index === weeks.length - 1 ? 'This week' : `Week of ${formatCalendarDay(monday)}`,
           value: count,
         }))}
         format={formatCount}
-        marksLast
       />
     </ChartFigure>
   );

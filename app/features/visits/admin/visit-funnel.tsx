@@ -110,7 +110,8 @@ function Funnel({ days, file, query }: SummaryProps) {
   );
 }
 
-type Step = { label: string; value: number; designed?: number };
+/** `note` follows the label in the chart. */
+type Step = { label: string; value: number; designed?: number; note?: string };
 
 function Steps({ caption, steps, file }: { caption: string; steps: Step[]; file: string }) {
   const hasDesigns = steps.some(({ designed }) => designed !== undefined);
@@ -133,9 +134,8 @@ function Steps({ caption, steps, file }: { caption: string; steps: Step[]; file:
       <RankChart
         title={caption}
         unit="Number"
-        rows={steps.map(({ label, value, designed }) => ({
-          label:
-            designed === undefined ? label : `${label} (${formatCount(designed)} with a design)`,
+        rows={steps.map(({ label, value, note }) => ({
+          label: note ? `${label} (${note})` : label,
           value,
         }))}
         format={formatCount}
@@ -145,7 +145,10 @@ function Steps({ caption, steps, file }: { caption: string; steps: Step[]; file:
 }
 
 function listSteps(summary: VisitSummary): Step[] {
-  const step = (label: string, value: number, designed: number) => ({ label, value, designed });
+  const step = (label: string, value: number, designed: number) => ({
+    ...{ label, value, designed },
+    note: `${formatCount(designed)} with a design`,
+  });
   return [
     { label: 'Listings viewed', value: summary.listingViews },
     { label: 'Designer opened', value: summary.designViews, designed: summary.designViews },
