@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { download } from '#app/admin/download.ts';
 import { Button } from '#app/ui/button.tsx';
 import { lazyComponent } from '../lazy-screen.ts';
@@ -40,7 +41,7 @@ type ChartFigureProps = {
 /** A chart, also as a table and as a CSV file. */
 export function ChartFigure({ height, table, csv, actions, children }: ChartFigureProps) {
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="grid break-inside-avoid grid-cols-1 gap-4">
       <ChartSpace height={height}>{children}</ChartSpace>
       <details>
         <summary className="min-h-11 cursor-pointer py-2 font-medium">Show as table</summary>
@@ -54,11 +55,32 @@ export function ChartFigure({ height, table, csv, actions, children }: ChartFigu
   );
 }
 
-/** @param height in pixels, before the chart's script has arrived as well */
+/**
+ * Draws a chart when it comes near the window or is printed: all charts of a screen at once would
+ * keep a phone from answering for a second.
+ *
+ * @param height in pixels, before the chart is drawn as well
+ */
 export function ChartSpace({ height, children }: { height: number; children: ReactNode }) {
+  const space = useRef<HTMLDivElement>(null);
+  const [isDrawn, setIsDrawn] = useState(false);
+  useEffect(() => {
+    if (isDrawn || !space.current) return;
+    const drawNow = () => flushSync(() => setIsDrawn(true));
+    const observer = new IntersectionObserver(
+      (entries) => setIsDrawn(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: '50% 0px' },
+    );
+    observer.observe(space.current);
+    addEventListener('beforeprint', drawNow);
+    return () => {
+      observer.disconnect();
+      removeEventListener('beforeprint', drawNow);
+    };
+  }, [isDrawn]);
   return (
-    <div style={{ height }} className="chart">
-      <Suspense>{children}</Suspense>
+    <div ref={space} style={{ height }} className="chart">
+      <Suspense>{isDrawn && children}</Suspense>
     </div>
   );
 }

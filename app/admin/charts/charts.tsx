@@ -26,8 +26,8 @@ const axisProps = { axisLine: false, tickLine: false };
 /** Charts don't move: they print at once, and respect reduced motion. */
 const still = { isAnimationActive: false };
 const tick = {
-  className: 'text-ink-soft text-sm',
-  fill: 'currentColor',
+  className: 'text-sm',
+  fill: 'var(--chart-text)',
 };
 const tooltipProps = {
   ...still,
@@ -45,8 +45,8 @@ type ChartProps = {
   format: (value: number) => string;
 };
 
-const getDomain = (rows: ChartProps['rows']): [number, number | 'auto'] =>
-  rows.some(({ value }) => value > 0) ? [0, 'auto'] : [0, 1];
+const getDomain = <Max,>(rows: ChartProps['rows'], max: Max): [number, number | Max] =>
+  rows.some(({ value }) => value > 0) ? [0, max] : [0, 1];
 
 /** More bars than this would be narrower than their gaps on a phone; a stepped area has their outline. */
 const maxBars = 90;
@@ -73,7 +73,7 @@ export function TimeChart({ title, unit, rows, format }: ChartProps) {
         {...axisProps}
         width="auto"
         allowDecimals={false}
-        domain={getDomain(rows)}
+        domain={getDomain(rows, 'auto' as const)}
         tickFormatter={format}
         tick={tick}
       />
@@ -122,7 +122,7 @@ export function RankChart({ title, unit, rows, format }: ChartProps) {
       data={rows}
       barCategoryGap={2}
     >
-      <XAxis type="number" domain={getDomain(rows)} hide />
+      <XAxis type="number" domain={getDomain(rows, 'dataMax' as const)} hide />
       <YAxis {...axisProps} type="category" dataKey="label" mirror interval={0} tick={RankLabel} />
       <YAxis
         {...axisProps}

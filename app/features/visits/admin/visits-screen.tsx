@@ -276,7 +276,7 @@ const vitalTexts: Record<Vital, VitalTexts> = {
 };
 const shareParts = [
   { name: 'Good', color: 'var(--chart)' },
-  { name: 'Fair', color: 'var(--chart-soft)' },
+  { name: 'Fair', color: 'var(--chart-fair)' },
   { name: 'Poor', color: 'var(--chart-bad)' },
 ];
 const vitalNames = Object.keys(vitalTexts) as Vital[];
