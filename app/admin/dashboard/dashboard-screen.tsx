@@ -9,19 +9,16 @@ import {
   countByWeek,
   formatDuration,
   replyPromiseMs,
-  type Week,
 } from '#app/features/enquiries/weeks.ts';
 import {
   type QuoteSummary,
   readQuoteNews,
   readUnsettledQuotes,
 } from '#app/features/quotes/quote-summaries.ts';
-import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import type { Client } from '#app/lib/client.ts';
 import { formatTime } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ChartFigure, formatCount, TimeChart, timeChartHeight } from '../charts/chart-figure.tsx';
 import { pollIntervalMs } from '../query-client.ts';
 import { coveringLinkClass, FormSection, PageHeader } from '../screen-parts.tsx';
 import { useAdminClient } from '../session.ts';
@@ -37,6 +34,9 @@ import { QuickActions } from './quick-actions.tsx';
 const QuoteNewsList = lazy(() =>
   import('./quote-news-list.tsx').then((module) => ({ default: module.QuoteNewsList })),
 );
+const WeeklyChart = lazy(async () => ({
+  default: (await import('./weekly-chart.tsx')).WeeklyChart,
+}));
 const loadFirstSteps = () => import('./first-steps.tsx');
 const loadDemonstration = () => import('./demonstration-notice.tsx');
 const DemonstrationNotice = lazy(async () => ({
@@ -157,7 +157,9 @@ export default function DashboardScreen() {
               <UnsettledQuotes quotes={data.unsettled} />
             </FormSection>
             <FormSection title="Quote Requests per Week">
-              <WeeklyChart weeks={data.weeks} />
+              <Suspense>
+                <WeeklyChart weeks={data.weeks} />
+              </Suspense>
             </FormSection>
           </div>
         )}
@@ -292,37 +294,6 @@ function UnsentNote({ count }: { count: number }) {
         </>
       )}
     </p>
-  );
-}
-
-function WeeklyChart({ weeks }: { weeks: Week[] }) {
-  const title = 'Quote requests per week';
-  const headers = ['Week of', 'Requests'];
-  return (
-    <ChartFigure
-      height={timeChartHeight}
-      table={{
-        caption: title,
-        headers,
-        rows: [...weeks]
-          .reverse()
-          .map(({ monday, count }) => [formatCalendarDay(monday), formatCount(count)]),
-      }}
-      csv={{
-        name: `quote-requests-per-week-to-${weeks.at(-1)?.monday}`,
-        rows: [headers, ...weeks.map(({ monday, count }) => [monday, String(count)])],
-      }}
-    >
-      <TimeChart
-        title={title}
-        unit="Requests"
-        rows={weeks.map(({ monday, count }, index) => ({
-          label: index === weeks.length - 1 ? 'This week' : `Week of ${formatCalendarDay(monday)}`,
-          value: count,
-        }))}
-        format={formatCount}
-      />
-    </ChartFigure>
   );
 }
 
