@@ -171,9 +171,17 @@ test('a screen loads at most 283 kB for staff, the dashboard 255 kB, a quote 344
     const sources = sourcesIn(scripts);
     expect(sources).toContain(screen);
     expect(sources.some((source) => source.includes('@tanstack/react-query'))).toBe(true);
-    expect(sources.filter((source) => /realtime-js|phoenix/.test(source))).toEqual([]);
+    expect(sources.filter((source) => /realtime-js|phoenix|recharts/.test(source))).toEqual([]);
   }
   expect(screens).toContain('app/admin/dashboard/dashboard-screen.tsx');
+});
+
+test('a screen with charts loads at most 105 kB more for all of them', () => {
+  const own = scriptsOf(['app/admin/charts/charts.tsx']);
+  for (const name of scriptsOf([...signedIn, 'app/admin/dashboard/dashboard-screen.tsx']))
+    own.delete(name);
+  expect(sourcesIn(own).some((source) => source.includes('node_modules/recharts/'))).toBe(true);
+  expectBetween(bytesOf(own), 50_000, 105_000, 'the charts');
 });
 
 test('every script of more than 1 kB has a brotli file', () => {

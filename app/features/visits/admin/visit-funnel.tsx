@@ -1,3 +1,11 @@
+import {
+  ChartFigure,
+  CsvButton,
+  formatCount,
+  getRankChartHeight,
+  PlainTable,
+  RankChart,
+} from '#app/admin/charts/chart-figure.tsx';
 import { FilterSelect } from '#app/admin/lists/list-parts.tsx';
 import { useUrlParam } from '#app/admin/lists/use-url-params.ts';
 import { formatCents } from '#app/lib/prices.ts';
@@ -7,16 +15,7 @@ import {
   readVisitSummary,
   type VisitSummary,
 } from '../visits.ts';
-import {
-  type Bar,
-  BarTable,
-  type ChartProps,
-  CsvButton,
-  formatCount,
-  PlainTable,
-  Section,
-  useVisits,
-} from './visit-charts.tsx';
+import { type ChartProps, Section, useVisits } from './visit-section.tsx';
 
 /** @param hideEmpty show nothing while there is nothing but zeros */
 export function FunnelCharts({ hideEmpty, ...charts }: ChartProps & { hideEmpty: boolean }) {
@@ -111,27 +110,37 @@ function Funnel({ days, file, query }: SummaryProps) {
   );
 }
 
-type Step = Bar & { designed?: number };
+/** `note` follows the label in the chart. */
+type Step = { label: string; value: number; designed?: number; note?: string };
 
 function Steps({ caption, steps, file }: { caption: string; steps: Step[]; file: string }) {
   const hasDesigns = steps.some(({ designed }) => designed !== undefined);
+  const toRows = (format: (count: number) => string) =>
+    steps.map(({ label, value, designed }) => [
+      label,
+      format(value),
+      ...(hasDesigns ? [designed === undefined ? '' : format(designed)] : []),
+    ]);
+  const counts = hasDesigns ? ['All', 'With a design'] : ['Number'];
   return (
-    <>
-      <BarTable caption={caption} headers={['Step', 'Number']} bars={steps} />
-      <p>
-        <CsvButton
-          name={file}
-          rows={[
-            hasDesigns ? ['Step', 'All', 'With a design'] : [caption, 'Number'],
-            ...steps.map(({ label, value, designed }) => [
-              label,
-              String(value),
-              ...(hasDesigns ? [designed === undefined ? '' : String(designed)] : []),
-            ]),
-          ]}
-        />
-      </p>
-    </>
+    <ChartFigure
+      height={getRankChartHeight(steps)}
+      table={{ caption, headers: ['Step', ...counts], rows: toRows(formatCount) }}
+      csv={{
+        name: file,
+        rows: [[hasDesigns ? 'Step' : caption, ...counts], ...toRows(String)],
+      }}
+    >
+      <RankChart
+        title={caption}
+        unit="Number"
+        rows={steps.map(({ label, value, note }) => ({
+          label: note ? `${label} (${note})` : label,
+          value,
+        }))}
+        format={formatCount}
+      />
+    </ChartFigure>
   );
 }
 
@@ -207,28 +216,27 @@ function Money({ file, query }: SummaryProps) {
   return (
     <Section title="Money" query={query}>
       {({ openCents, wonCents, dueCents }) => {
-        const rows: [label: string, cents: number][] = [
-          ['Open quotes', openCents],
-          ['Won in this period', wonCents],
-          ['Still to be paid', dueCents],
+        const rows = [
+          { label: 'Open quotes', value: openCents },
+          { label: 'Won in this period', value: wonCents },
+          { label: 'Still to be paid', value: dueCents },
         ];
+        const headers = ['Amount', 'CAD'];
         return (
-          <div className="grid grid-cols-1 gap-4">
-            <PlainTable
-              caption="Money"
-              headers={['Amount', 'CAD']}
-              rows={rows.map(([label, cents]) => [label, formatCents(cents)])}
-            />
-            <p>
-              <CsvButton
-                name={`money-${file}`}
-                rows={[
-                  ['Amount', 'CAD'],
-                  ...rows.map(([label, cents]) => [label, (cents / 100).toFixed(2)]),
-                ]}
-              />
-            </p>
-          </div>
+          <ChartFigure
+            height={getRankChartHeight(rows)}
+            table={{
+              caption: 'Money',
+              headers,
+              rows: rows.map(({ label, value }) => [label, formatCents(value)]),
+            }}
+            csv={{
+              name: `money-${file}`,
+              rows: [headers, ...rows.map(({ label, value }) => [label, (value / 100).toFixed(2)])],
+            }}
+          >
+            <RankChart title="Money" unit="CAD" rows={rows} format={formatCents} />
+          </ChartFigure>
         );
       }}
     </Section>

@@ -1,6 +1,18 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import {
+  ChartFigure,
+  ChartSpace,
+  CsvButton,
+  formatCount,
+  getRankChartHeight,
+  PlainTable,
+  RankChart,
+  ShareChart,
+  TimeChart,
+  timeChartHeight,
+} from '#app/admin/charts/chart-figure.tsx';
 import { FilterSelect } from '#app/admin/lists/list-parts.tsx';
 import { useUrlParam } from '#app/admin/lists/use-url-params.ts';
 import { PageHeader } from '#app/admin/screen-parts.tsx';
@@ -19,16 +31,8 @@ import {
   type VisitKind,
   type Vital,
 } from '../visits.ts';
-import {
-  BarTable,
-  type ChartProps,
-  CsvButton,
-  formatCount,
-  PlainTable,
-  Section,
-  useVisits,
-} from './visit-charts.tsx';
 import { FunnelCharts } from './visit-funnel.tsx';
+import { type ChartProps, Section, useVisits } from './visit-section.tsx';
 
 const getPeriodLabel = (days: number) => `Last ${days} days`;
 
@@ -78,7 +82,7 @@ export default function VisitsScreen() {
         </p>
       )}
       <div className="mt-5 grid grid-cols-1 items-start gap-5 empty:hidden xl:grid-cols-2">
-        {!isEmpty && <DailyViews {...charts} query={views} />}
+        {!isEmpty && <DailyViews file={charts.file} query={views} />}
         <FunnelCharts {...charts} hideEmpty={isEmpty} />
         {!isEmpty && <VisitCharts {...charts} />}
       </div>
@@ -142,13 +146,15 @@ function PrivacyWarning() {
   );
 }
 
-type DailyViewsProps = ChartProps & {
+type DailyViewsProps = {
+  file: string;
   query: UseQueryResult<Awaited<ReturnType<typeof readDailyViews>>>;
 };
 
-function DailyViews({ days, file, query }: DailyViewsProps) {
+function DailyViews({ file, query }: DailyViewsProps) {
+  const title = 'Views by day';
   return (
-    <Section title="Views by day" query={query}>
+    <Section title={title} query={query}>
       {(rows) => {
         const max = Math.max(1, ...rows.map(({ views }) => views));
         const total = rows.reduce((sum, { views }) => sum + views, 0);
@@ -159,45 +165,30 @@ function DailyViews({ days, file, query }: DailyViewsProps) {
         return (
           <div className="grid gap-4">
             <p>{summary}</p>
-            <svg
-              role="img"
-              aria-label={summary}
-              viewBox={`0 0 ${rows.length} 100`}
-              preserveAspectRatio="none"
-              className="h-40 w-full border-line-firm border-b fill-moss"
-            >
-              {rows.map(({ day, views }, index) => (
-                <rect
-                  key={day}
-                  x={index + 0.1}
-                  width={0.8}
-                  y={100 - (views / max) * 100}
-                  height={(views / max) * 100}
-                >
-                  <title>{`${formatCalendarDay(day)}: ${formatCount(views)}`}</title>
-                </rect>
-              ))}
-            </svg>
-            <p aria-hidden className="-mt-3 flex justify-between text-ink-soft text-sm">
-              <span>{formatCalendarDay(days[0])}</span>
-              <span>{formatCalendarDay(days.at(-1))}</span>
-            </p>
-            <details>
-              <summary className="min-h-11 cursor-pointer py-2 font-medium">Show as table</summary>
-              <PlainTable
-                caption="Views by day"
-                headers={['Day', 'Views']}
-                rows={[...rows]
+            <ChartFigure
+              height={timeChartHeight}
+              table={{
+                caption: title,
+                headers: ['Day', 'Views'],
+                rows: [...rows]
                   .reverse()
-                  .map(({ day, views }) => [formatCalendarDay(day), formatCount(views)])}
+                  .map(({ day, views }) => [formatCalendarDay(day), formatCount(views)]),
+              }}
+              csv={{
+                name: `views-by-day-${file}`,
+                rows: [['Day', 'Views'], ...rows.map(({ day, views }) => [day, String(views)])],
+              }}
+            >
+              <TimeChart
+                title={title}
+                unit="Views"
+                rows={rows.map(({ day, views }) => ({
+                  label: formatCalendarDay(day),
+                  value: views,
+                }))}
+                format={formatCount}
               />
-            </details>
-            <p>
-              <CsvButton
-                name={`views-by-day-${file}`}
-                rows={[['Day', 'Views'], ...rows.map(({ day, views }) => [day, String(views)])]}
-              />
-            </p>
+            </ChartFigure>
           </div>
         );
       }}
@@ -228,15 +219,22 @@ function VisitChart({ days, file, kind, title, header, intro }: VisitChartProps)
           values.set(label, (values.get(label) ?? 0) + row.views);
         }
         const bars = [...values].map(([label, value]) => ({ label, value }));
+        const shown = showsAll ? bars : bars.slice(0, shownAtFirst);
+        const headers = [header, 'Views'];
         return (
-          <div className="grid gap-4">
-            <BarTable
-              caption={title}
-              headers={[header, 'Views']}
-              bars={showsAll ? bars : bars.slice(0, shownAtFirst)}
-            />
-            <p className="flex flex-wrap gap-3">
-              {bars.length > shownAtFirst && (
+          <ChartFigure
+            height={getRankChartHeight(shown)}
+            table={{
+              caption: title,
+              headers,
+              rows: bars.map(({ label, value }) => [label, formatCount(value)]),
+            }}
+            csv={{
+              name: `visits-by-${kind.replaceAll('_', '-')}-${file}`,
+              rows: [headers, ...bars.map(({ label, value }) => [label, String(value)])],
+            }}
+            actions={
+              bars.length > shownAtFirst && (
                 <Button
                   variant="secondary"
                   aria-expanded={showsAll}
@@ -244,16 +242,11 @@ function VisitChart({ days, file, kind, title, header, intro }: VisitChartProps)
                 >
                   {showsAll ? 'Show fewer' : `Show all ${bars.length}`}
                 </Button>
-              )}
-              <CsvButton
-                name={`visits-by-${kind.replaceAll('_', '-')}-${file}`}
-                rows={[
-                  [header, 'Views'],
-                  ...bars.map(({ label, value }) => [label, String(value)]),
-                ]}
-              />
-            </p>
-          </div>
+              )
+            }
+          >
+            <RankChart title={title} unit="Views" rows={shown} format={formatCount} />
+          </ChartFigure>
         );
       }}
     </Section>
@@ -281,6 +274,11 @@ const vitalTexts: Record<Vital, VitalTexts> = {
     over: 'more than we measure',
   },
 };
+const shareParts = [
+  { name: 'Good', color: 'var(--chart)' },
+  { name: 'Fair', color: 'var(--chart-fair)' },
+  { name: 'Poor', color: 'var(--chart-bad)' },
+];
 const vitalNames = Object.keys(vitalTexts) as Vital[];
 
 function Speed({ days, file }: ChartProps) {
@@ -292,9 +290,10 @@ function Speed({ days, file }: ChartProps) {
       })),
     ),
   );
+  const title = 'Speed for visitors';
   return (
     <Section
-      title="Speed for visitors"
+      title={title}
       intro="How fast pages feel to your visitors (Google's Core Web Vitals). You're doing well if at least 75% of visits are good."
       query={query}
     >
@@ -310,27 +309,23 @@ function Speed({ days, file }: ChartProps) {
         });
         const headers = [
           'Measure',
-          'Good',
-          'Fair',
-          'Poor',
+          ...shareParts.map(({ name }) => name),
           '75% of visits under',
           'Visits measured',
         ];
         return (
           <div className="grid grid-cols-1 gap-4">
-            <div aria-hidden className="grid gap-2">
-              {measured.map(({ vital, good, fair, poor }) => (
-                <div key={vital}>
-                  <p className="text-sm">{vitalTexts[vital].label}</p>
-                  <div className="flex h-4 overflow-hidden rounded-sm">
-                    <span style={{ flexGrow: good }} className="bg-moss" />
-                    <span style={{ flexGrow: fair }} className="bg-pine-deep" />
-                    <span style={{ flexGrow: poor }} className="bg-barn" />
-                  </div>
-                </div>
-              ))}
-            </div>
-            <PlainTable caption="Speed for visitors" headers={headers} rows={rows} />
+            <ChartSpace height={40 + 56 * measured.length}>
+              <ShareChart
+                title={title}
+                parts={shareParts}
+                rows={measured.map(({ vital, good, fair, poor }) => ({
+                  label: vitalTexts[vital].label,
+                  values: [good, fair, poor],
+                }))}
+              />
+            </ChartSpace>
+            <PlainTable caption={title} headers={headers} rows={rows} />
             <p>
               <CsvButton name={`speed-${file}`} rows={[headers, ...rows]} />
             </p>
