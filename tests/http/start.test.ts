@@ -76,7 +76,15 @@ describe('an empty data folder', () => {
     const service_texts = { Shops: 'Room to work in.' };
     const shown_services = ['Siding', 'Shops'];
     const site_texts = { hero_note: '', services_title: 'Our trades', footer_text: 'Since 1998' };
-    const shownTexts = { service_texts, shown_services, trust_texts, faq, site_texts };
+    const service_links = { Shops: '/pages/warranty' };
+    const shownTexts = {
+      service_texts,
+      service_links,
+      shown_services,
+      trust_texts,
+      faq,
+      site_texts,
+    };
     const entered = { payment_methods: 'Cash', ...shownTexts };
     await insertRows(
       service,
@@ -103,9 +111,11 @@ describe('an empty data folder', () => {
     expect(await readText('/', 'header')).toContain('Mon: 9-5 | Wed: 10-2 | Sun: By appointment');
     expect((await readText('/', 'footer')).match(/Closed/g)).toHaveLength(4);
     expect(await readHtml('/sitemap.xml')).toMatch(
-      /\/faq<[\s\S]*\/siding<[\s\S]*\/shops<(?![\s\S]*later)[\s\S]*\/pages\/warranty</,
+      /\/faq<[\s\S]*\/siding<(?![\s\S]*(?:later|shops))[\s\S]*\/pages\/warranty</,
     );
     expect((await fetch(`${site.url}/services/garage-doors`)).status).toBe(404);
+    expect((await fetch(`${site.url}/services/shops`)).url).toBe(`${site.url}/pages/warranty`);
+    expect(await readHtml('/')).toMatch(/ href="\/pages\/warranty"[^>]*>Shops</);
     expect(await readHtml('/')).toMatch(/^(?!.*Garage Doors).*Siding.*Shops/s);
     expect(await readHtml('/faq')).toContain('<a href="https://map.example/1" rel="noopener"');
     const home = await readText('/', 'main');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blogNode, postNode } from '#app/features/blog/public/blog-nodes.ts';
-import { listShownServices } from '#app/features/business/business-terms.ts';
+import { listShownServices } from '#app/features/business/service-terms.ts';
 import { videoNodes } from '#app/features/home/video-source.ts';
 import { productNodes, shedListNode } from '#app/features/sheds/public/shed-parts.tsx';
 import type { Row } from '#app/lib/database.types.ts';
