@@ -123,7 +123,7 @@ export const siteTexts = {
   },
   everywhere: {
     reply_note: {
-      label: 'Note beside the button of both forms',
+      label: 'Note beside the button of both forms, and in the confirmation email',
       usual: defaultReplyNote,
       canHide: true,
     },

@@ -98,8 +98,7 @@ function TextsForm({ settings, ...frame }: TextsFormProps) {
     >
       <div className="grid gap-8">
         <p className="text-ink-soft">
-          The confirmation email, the thank-you messages and your dashboard always promise an answer
-          within 24 hours.
+          The thank-you messages and your dashboard always promise an answer within 24 hours.
         </p>
         {groups.map(({ title, texts }) => (
           <fieldset key={title} className="grid min-w-0 gap-5 sm:grid-cols-2">
