@@ -342,7 +342,7 @@ describe('a post', () => {
   });
 
   test('has the organization as author if the author is the team', () => {
-    const { graph, violations } = onPage(blogNode(site, [post({ author: 'The Team' })]));
+    const { graph, violations } = onPage(blogNode(site, 'Blog', [post({ author: 'The Team' })]));
     expect(violations).toEqual([]);
     expect(graph.at(-1)?.blogPost).toMatchObject([
       { author: { '@type': 'Organization', name: 'The Team' } },

@@ -62,18 +62,19 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
-  const { rows = [], page = 1 } = loaderData?.posts ?? {};
+  const { title: heading = 'Blog', text, posts } = loaderData ?? {};
+  const { rows = [], page = 1 } = posts ?? {};
   const path = page > 1 ? `/blog?page=${page}` : '/blog';
-  const title = page > 1 ? `Blog, page ${page}` : 'Blog';
+  const title = page > 1 ? `${heading}, page ${page}` : heading;
   return pageMeta(site, {
     path,
     title,
-    description: endSentence(`News and notes from ${site.name}`),
+    description: text || endSentence(`News and notes from ${site.name}`),
     card: { drawing: 'blog' },
     graph: [
       websiteNode(site),
       businessNode(site),
-      blogNode(site, rows),
+      blogNode(site, heading, rows),
       breadcrumbNode(site, [{ name: title, path }]),
     ],
   });

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { redirect, useLocation } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
-import { fillSiteTexts, type SiteTexts } from '#app/features/business/site-texts.ts';
+import { fillSiteTexts, type SiteTexts, siteTexts } from '#app/features/business/site-texts.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { PhoneLink } from '#app/site/page-parts.tsx';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
@@ -92,7 +92,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     read(readShopSettings(client)),
     read(readBusinessSettings(client)),
   ]);
-  const words: PageTexts = { texts: fillSiteTexts(business?.site_texts, 'design') };
+  const texts = fillSiteTexts(business?.site_texts, 'design');
+  const words: PageTexts = { texts };
   const { withdrawn = [], card } = settings ?? {};
   if (deleteUnknownParams(new URLSearchParams(url.searchParams)).size === 0) {
     return {
@@ -103,6 +104,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ),
       card,
       ...words,
+      description:
+        texts.design_text === siteTexts.design.design_text.usual ? '' : texts.design_text,
     };
   }
   const isForm = url.searchParams.has(designFormFields.from);
@@ -470,7 +473,9 @@ export function meta({ location, matches, loaderData }: Route.MetaArgs) {
   const view = parseDesignView(params);
   const isShared = location.search !== '';
   const hasPrice = loaderData?.gallery?.presets.some(({ price }) => price) ?? loaded?.total;
-  const page = { path: '/design', title: 'Design Your Shed' };
+  const title = loaderData?.texts?.design_title ?? 'Design Your Shed';
+  const page = { path: '/design', title };
+  const ownText = loaderData?.gallery ? loaderData.description : '';
   return pageMeta(site, {
     ...page,
     ...(isShared
@@ -478,7 +483,8 @@ export function meta({ location, matches, loaderData }: Route.MetaArgs) {
       : {}),
     description: isShared
       ? summarizeDesign(design, view.units, loaded?.shop?.card)
-      : `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${hasPrice ? ' and price' : ''}.`,
+      : ownText ||
+        `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${hasPrice ? ' and price' : ''}.`,
     card: { drawing: 'sheds', url: getDesignImageUrl(design, view, 'card') },
     graph: [
       websiteNode(site),

@@ -80,12 +80,13 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
-  const page = { path: '/contact', title: 'Contact' };
+  const { title = 'Contact', text } = loaderData ?? {};
+  const page = { path: '/contact', title };
   return pageMeta(site, {
     ...page,
-    description: endSentence(listWays(site.settings, site.name)),
+    description: text || endSentence(listWays(site.settings, site.name)),
     card: { drawing: 'contact' },
     graph: [
       websiteNode(site),
