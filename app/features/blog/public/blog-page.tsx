@@ -40,7 +40,11 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   return (
     <AltTextsProvider texts={texts}>
       <div className="wrap py-8 sm:py-13">
-        <h1 className="display text-5xl wrap-anywhere sm:text-7xl">{title}</h1>
+        <h1
+          className={`display wrap-anywhere ${title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-5xl sm:text-7xl'}`}
+        >
+          {title}
+        </h1>
         {text && <p className="mt-4 max-w-2xl text-lg">{text}</p>}
         {posts.total === 0 && (
           <p className="mt-8 border-line border-t pt-5 text-lg">No blog posts yet</p>

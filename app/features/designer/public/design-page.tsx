@@ -323,9 +323,15 @@ function DesignerView({ loaderData, texts, visit, start }: DesignerViewProps) {
     <ShownPricesContext value={shownPrices}>
       <div>
         <div className="wrap py-4 tall:sm:py-9">
-          <h1 className="display text-3xl wrap-anywhere tall:sm:text-5xl">{texts?.design_title}</h1>
+          <h1
+            className={`display wrap-anywhere ${(texts?.design_title.length ?? 0) > 60 ? 'text-2xl tall:sm:text-3xl' : 'text-3xl tall:sm:text-5xl'}`}
+          >
+            {texts?.design_title}
+          </h1>
           {texts?.design_changes && (
-            <p className="mt-2 hidden tall:sm:block print:hidden">{texts.design_changes}</p>
+            <p className="mt-2 hidden max-w-3xl tall:sm:block print:hidden">
+              {texts.design_changes}
+            </p>
           )}
           <div className="mt-3 flex flex-col gap-x-10 tall:sm:mt-5 lg:grid lg:grid-cols-12">
             <div className="contents min-w-0 lg:col-span-7 lg:block">

@@ -44,7 +44,11 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="wrap grid grid-cols-1 gap-x-12 gap-y-7 py-8 sm:py-13 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
       <div className="lg:col-span-5">
-        <h1 className="display text-5xl wrap-anywhere sm:text-7xl">{title}</h1>
+        <h1
+          className={`display wrap-anywhere ${title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-5xl sm:text-7xl'}`}
+        >
+          {title}
+        </h1>
         <p className="mt-4 max-w-md text-lg">
           {text || `${listWays(settings)}.`} For a price, fill out a{' '}
           <a href="/quote-request" className="drawn-link">

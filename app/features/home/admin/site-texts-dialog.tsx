@@ -36,8 +36,8 @@ const groups = [
   { title: 'Every Page', texts: siteTexts.everywhere },
 ];
 
-const labels = groups.flatMap(({ texts }) =>
-  Object.entries(texts).map(([name, { label }]) => [name, label] as const),
+const labels = groups.flatMap(({ title, texts }) =>
+  Object.entries(texts).map(([name, { label }]) => [name, `${label} (${title})`] as const),
 );
 const fields: Fields<SiteTextsColumns> = { site_texts: { keys: Object.fromEntries(labels) } };
 
