@@ -127,6 +127,7 @@ function toSiteSettings(stored: BusinessSettings): SiteSettings {
   const {
     service_texts: _services,
     service_images: _images,
+    service_links: _links,
     shown_services: _shown,
     trust_texts: _trust,
     site_texts: _texts,

@@ -130,6 +130,24 @@ test.each([
 });
 
 test.each([
+  [{ Siding: '/pages/siding', Shops: '#work', 'Garage Doors': 'https://example.com/doors' }, true],
+  [{ Siding: 'tel:+17055550142', Shops: 'mailto:a@example.com', 'Garage Doors': '/' }, true],
+  [{ Siding: `/${'x'.repeat(500)}` }, false],
+  [{ Siding: '//example.com' }, false],
+  [{ Siding: '/\\example.com' }, false],
+  [{ Siding: 'javascript:alert(1)' }, false],
+  [{ Siding: 'https://' }, false],
+  [{ Siding: '/a b' }, false],
+  [{ Siding: '' }, false],
+  [{ Siding: null }, false],
+  [{ Decks: '/pages/decks' }, false],
+  [['/sheds'], false],
+])('the links of services %j are stored: %s', async (service_links, isStored) => {
+  const rejected = isStored ? undefined : 'business_settings_service_links_valid';
+  expect(await store({ service_links: JSON.stringify(service_links) })).toBe(rejected);
+});
+
+test.each([
   [{}, true],
   [{ linkedin: 'https://www.linkedin.com/company/a', x: 'https://x.com/a' }, true],
   [{ linkedin: 'https://linkedin.com@example.com/' }, false],

@@ -204,6 +204,7 @@ export type Database = {
           retention_months: number | null;
           service_area: string | null;
           service_images: NonNullable<Json>;
+          service_links: NonNullable<Json>;
           service_texts: NonNullable<Json>;
           shown_services: string[] | null;
           site_texts: NonNullable<Json>;
@@ -238,6 +239,7 @@ export type Database = {
           retention_months?: number | null;
           service_area?: string | null;
           service_images?: NonNullable<Json>;
+          service_links?: NonNullable<Json>;
           service_texts?: NonNullable<Json>;
           shown_services?: string[] | null;
           site_texts?: NonNullable<Json>;
@@ -271,6 +273,7 @@ export type Database = {
           retention_months?: number | null;
           service_area?: string | null;
           service_images?: NonNullable<Json>;
+          service_links?: NonNullable<Json>;
           service_texts?: NonNullable<Json>;
           shown_services?: string[] | null;
           site_texts?: NonNullable<Json>;

@@ -12,6 +12,7 @@ export type SiteSettings = Omit<
   Row<'business_settings'>,
   | 'service_texts'
   | 'service_images'
+  | 'service_links'
   | 'shown_services'
   | 'trust_texts'
   | 'site_texts'

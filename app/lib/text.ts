@@ -2,9 +2,9 @@
 export const capitalize = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Adds a full stop, unless the text ends with one, as in 5:30 p.m. or Marren Inc. */
+/** Adds a full stop, unless the text ends a sentence, as in 5:30 p.m. or Marren Inc. */
 export function endSentence(text: string): string {
-  return text.endsWith('.') ? text : `${text}.`;
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 /**

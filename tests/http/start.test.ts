@@ -75,8 +75,26 @@ describe('an empty data folder', () => {
     const faq = [{ question: 'How far do you deliver?', answer: 'See https://map.example/1.' }];
     const service_texts = { Shops: 'Room to work in.' };
     const shown_services = ['Siding', 'Shops'];
-    const site_texts = { hero_note: '', services_title: 'Our trades', footer_text: 'Since 1998' };
-    const shownTexts = { service_texts, shown_services, trust_texts, faq, site_texts };
+    const shownEverywhere = {
+      hero_note: '',
+      services_title: 'Our trades',
+      footer_text: 'Since 1998',
+    };
+    const headings = { design_title: 'Plan it', contact_page_title: 'Say hi', blog_title: 'News' };
+    const introductions = {
+      design_text: 'Draw it.',
+      blog_text: 'Notes.',
+    };
+    const site_texts = { ...shownEverywhere, ...headings, ...introductions };
+    const service_links = { Shops: '/pages/warranty' };
+    const shownTexts = {
+      service_texts,
+      service_links,
+      shown_services,
+      trust_texts,
+      faq,
+      site_texts,
+    };
     const entered = { payment_methods: 'Cash', ...shownTexts };
     await insertRows(
       service,
@@ -103,11 +121,22 @@ describe('an empty data folder', () => {
     expect(await readText('/', 'header')).toContain('Mon: 9-5 | Wed: 10-2 | Sun: By appointment');
     expect((await readText('/', 'footer')).match(/Closed/g)).toHaveLength(4);
     expect(await readHtml('/sitemap.xml')).toMatch(
-      /\/faq<[\s\S]*\/siding<[\s\S]*\/shops<(?![\s\S]*later)[\s\S]*\/pages\/warranty</,
+      /\/faq<[\s\S]*\/siding<(?![\s\S]*(?:later|shops))[\s\S]*\/pages\/warranty</,
     );
     expect((await fetch(`${site.url}/services/garage-doors`)).status).toBe(404);
+    expect((await fetch(`${site.url}/services/shops`)).url).toBe(`${site.url}/pages/warranty`);
+    expect(await readHtml('/')).toMatch(/ href="\/pages\/warranty"[^>]*>Shops</);
     expect(await readHtml('/')).toMatch(/^(?!.*Garage Doors).*Siding.*Shops/s);
     expect(await readHtml('/faq')).toContain('<a href="https://map.example/1" rel="noopener"');
+    for (const [path, title, text] of [
+      ['/design', 'Plan it', 'Draw it.'],
+      ['/contact', 'Say hi', 'Write to '],
+      ['/blog', 'News', 'Notes.'],
+    ] as const) {
+      const html = await readHtml(path);
+      expect(html).toContain(`<title>${title} | `);
+      expect(html).toContain(`<meta name="description" content="${text}`);
+    }
     const home = await readText('/', 'main');
     expect(home).not.toMatch(/Hidden away|answered within|What we build/);
     expect(await readText('/', 'footer')).toContain('Since 1998');

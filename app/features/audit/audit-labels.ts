@@ -275,6 +275,7 @@ const columnLabels: Record<string, string> = {
   service_area: 'area',
   price_includes: 'what shed prices include',
   service_images: 'service images',
+  service_links: 'service links',
   service_texts: 'service descriptions',
   shown_services: 'services shown',
   site_texts: 'headings and notes',

@@ -14,10 +14,10 @@ const post = {
 
 // https://www.rfc-editor.org/rfc/rfc4287: a feed and an entry need id, title and updated; the feed an author.
 test('renderAtomFeed has an entry per post with its id, dates, URL and content', () => {
-  const feed = renderAtomFeed('https://example.com', 'Mill & Sons', [post]);
+  const feed = renderAtomFeed('https://example.com', 'Mill & Sons', 'News & notes', [post]);
   const [head = '', entry = ''] = feed.split('<entry>');
   expect(head).toContain('<id>https://example.com/blog</id>');
-  expect(head).toContain('<title>Mill &amp; Sons: Blog</title>');
+  expect(head).toContain('<title>Mill &amp; Sons: News &amp; notes</title>');
   expect(head).toContain('<updated>2026-03-01T10:00:00.000Z</updated>');
   expect(head).toContain('<author><name>Mill &amp; Sons</name></author>');
   expect(head).toContain(
@@ -32,8 +32,10 @@ test('renderAtomFeed has an entry per post with its id, dates, URL and content',
 });
 
 test('renderAtomFeed has summaries, and is valid without posts', () => {
-  expect(renderAtomFeed('', 'A', [{ ...post, excerpt: 'Dig.' }])).toContain(
+  expect(renderAtomFeed('', 'A', 'Blog', [{ ...post, excerpt: 'Dig.' }])).toContain(
     '<summary>Dig.</summary>',
   );
-  expect(renderAtomFeed('', 'A', [])).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
+  expect(renderAtomFeed('', 'A', 'Blog', [])).toContain(
+    '<updated>1970-01-01T00:00:00.000Z</updated>',
+  );
 });

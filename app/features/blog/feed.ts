@@ -14,14 +14,24 @@ export type FeedPost = {
   content: string;
 };
 
-/** The newest posts as an Atom feed (RFC 4287). `site` has no slash at its end. */
-export function renderAtomFeed(site: string, name: string, posts: FeedPost[]): string {
+/**
+ * The newest posts as an Atom feed (RFC 4287).
+ * @param site the site's URL without a slash at its end
+ * @param name the business's
+ * @param blog the heading of the blog
+ */
+export function renderAtomFeed(
+  site: string,
+  name: string,
+  blog: string,
+  posts: FeedPost[],
+): string {
   const updated = getLatest(posts.map((post) => post.updated_at)) ?? new Date(0).toISOString();
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-CA">',
     `  <id>${escapeXml(`${site}/blog`)}</id>`,
-    `  <title>${escapeXml(`${name}: Blog`)}</title>`,
+    `  <title>${escapeXml(`${name}: ${blog}`)}</title>`,
     `  <updated>${updated}</updated>`,
     `  <author><name>${escapeXml(name)}</name></author>`,
     `  <link rel="alternate" type="text/html" href="${escapeXml(`${site}/blog`)}"/>`,

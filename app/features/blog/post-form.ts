@@ -12,6 +12,9 @@ export const slugTaken = 'This slug is already in use';
 const minLength = 10;
 const maxLength = 500_000;
 
+/** Whether rich text has as many characters as a post needs. */
+export const isPostText = (html: string): boolean => stripTags(html).length >= minLength;
+
 /** Removes the tags from rich text. */
 export function stripTags(html: string): string {
   return html
@@ -33,7 +36,7 @@ export const postForm = z.object({
     .string()
     .min(minLength, 'Content must be at least 10 characters')
     .max(maxLength, 'This post is too long. Please upload its images instead of pasting them.')
-    .refine((html) => html.length < minLength || stripTags(html).length >= minLength, {
+    .refine((html) => html.length < minLength || isPostText(html), {
       error: 'Content must contain at least 10 characters of actual text',
     }),
   author: requiredText(1, 'Author is required', 120),

@@ -1,22 +1,23 @@
+import { buttonLink } from '#app/lib/button-link.ts';
 import { emailPattern } from '#app/lib/email.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { defaultRetentionMonths, lengths } from '#app/lib/limits.ts';
 import { isHttpUrl } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod.ts';
-import {
-  listShownNames,
-  orderSteps,
-  parseServiceImages,
-  parseServiceTexts,
-  parseTrustTexts,
-  type ServiceTexts,
-  serviceNames,
-  type TrustTexts,
-  trustFacts,
-} from './business-terms.ts';
+import { orderSteps, parseTrustTexts, type TrustTexts, trustFacts } from './business-terms.ts';
 import { type FaqEntry, faqLimits, parseFaq } from './faq.ts';
 import { type Hours, parseHours, type Weekday, weekdays } from './hours.ts';
 import { maxPeople, type Person, parsePeople } from './people.ts';
+import {
+  findLinkedService,
+  listShownNames,
+  parseServiceImages,
+  parseServiceLinks,
+  parseServiceTexts,
+  replacesServicePage,
+  type ServiceTexts,
+  serviceNames,
+} from './service-terms.ts';
 import {
   isProfileUrl,
   parseSocialUrls,
@@ -111,6 +112,7 @@ const settingsFields = z.object({
       isShown: z.boolean(),
       text: optionalText(300),
       image: optionalText(300),
+      link: buttonLink(),
     }),
   ),
   trust_texts: z.partialRecord(z.enum(trustNames), optionalText(300)),
@@ -127,14 +129,29 @@ const settingsFields = z.object({
 });
 
 /** The form of the business settings. Latitude and longitude are both set or both empty. */
-export const settingsForm = settingsFields.superRefine(({ latitude, longitude }, context) => {
-  if ((latitude === '') === (longitude === '')) return;
-  context.addIssue({
-    code: 'custom',
-    path: [latitude === '' ? 'latitude' : 'longitude'],
-    message: 'Please enter both, or neither',
-  });
+export const settingsForm = settingsFields.superRefine((form, context) => {
+  const { latitude, longitude, services } = form;
+  if ((latitude === '') !== (longitude === '')) {
+    context.addIssue({
+      code: 'custom',
+      path: [latitude === '' ? 'latitude' : 'longitude'],
+      message: 'Please enter both, or neither',
+    });
+  }
+  for (const [index, service] of services.entries()) {
+    const message = findServiceLoop(service, services);
+    if (!message) continue;
+    context.addIssue({ code: 'custom', path: ['services', index, 'link'], message });
+  }
 });
+
+/** Says why visitors can't be sent to the page of another service; undefined if they can. */
+function findServiceLoop({ name, link }: ServiceField, services: ServiceField[]) {
+  const target = findLinkedService(link, services);
+  if (target?.name === name) return "This is the service's own page. Please leave this empty.";
+  if (!target || !replacesServicePage(target.link)) return undefined;
+  return `${target.name} leads to ${target.link}. Please enter that link.`;
+}
 
 export type SettingsInput = z.input<typeof settingsForm>;
 export type SettingsForm = z.output<typeof settingsForm>;
@@ -170,12 +187,15 @@ type StoredSettings = {
   hours: unknown;
   service_texts: unknown;
   service_images: unknown;
+  service_links: unknown;
   shown_services: string[] | null;
   trust_texts: unknown;
   faq: unknown;
   people: unknown;
   lists_more_pages: boolean;
 };
+
+const noTrustTexts: TrustTexts = Object.fromEntries(trustNames.map((name) => [name, '']));
 
 const noSocialUrls = Object.fromEntries(
   socialNetworkNames.map((network) => [network, '']),
@@ -201,7 +221,7 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
     price_includes: settings?.price_includes ?? '',
     payment_methods: settings?.payment_methods ?? '',
     services: toServiceFields(settings),
-    trust_texts: parseTrustTexts(settings?.trust_texts),
+    trust_texts: { ...noTrustTexts, ...parseTrustTexts(settings?.trust_texts) },
     faq: parseFaq(settings?.faq),
     people: parsePeople(settings?.people),
     lists_more_pages: settings?.lists_more_pages ?? false,
@@ -212,12 +232,20 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
 /** The columns that a checked form fills; an empty field is null, and an empty day has no key. */
 export function toSettingsColumns(form: SettingsForm): Omit<
   StoredSettings,
-  'hours' | 'service_texts' | 'service_images' | 'trust_texts' | 'faq' | 'people' | 'social_urls'
+  | 'hours'
+  | 'service_texts'
+  | 'service_images'
+  | 'service_links'
+  | 'trust_texts'
+  | 'faq'
+  | 'people'
+  | 'social_urls'
 > & {
   hours: Hours;
   social_urls: SocialUrls;
   service_texts: ServiceTexts;
   service_images: ServiceTexts;
+  service_links: ServiceTexts;
   trust_texts: TrustTexts;
   faq: FaqEntry[];
   people: Person[];
@@ -253,6 +281,7 @@ type ServiceField = SettingsForm['services'][number];
 function toServiceFields(settings: StoredSettings | null): ServiceField[] {
   const texts = parseServiceTexts(settings?.service_texts);
   const images = parseServiceImages(settings?.service_images);
+  const links = parseServiceLinks(settings?.service_links);
   const shown = listShownNames(settings?.shown_services);
   const hidden = serviceNames.filter((name) => !shown.includes(name));
   return [...shown, ...hidden].map((name) => ({
@@ -260,16 +289,18 @@ function toServiceFields(settings: StoredSettings | null): ServiceField[] {
     isShown: shown.includes(name),
     text: texts[name] ?? '',
     image: images[name] ?? '',
+    link: links[name] ?? '',
   }));
 }
 
 function toServiceColumns(fields: ServiceField[]) {
   const shown = fields.filter(({ isShown }) => isShown).map(({ name }) => name);
+  const list = (column: 'text' | 'image' | 'link') =>
+    withoutEmpty(Object.fromEntries(fields.map((field) => [field.name, field[column]])));
   return {
-    service_texts: withoutEmpty(Object.fromEntries(fields.map(({ name, text }) => [name, text]))),
-    service_images: withoutEmpty(
-      Object.fromEntries(fields.map(({ name, image }) => [name, image])),
-    ),
+    service_texts: list('text'),
+    service_images: list('image'),
+    service_links: list('link'),
     shown_services: String(shown) === String(serviceNames) ? null : shown,
   };
 }

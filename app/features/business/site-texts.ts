@@ -3,13 +3,9 @@ import { optionalText } from '#app/lib/form-fields.ts';
 import { buttonHrefMessage, normalizeButtonHref } from '#app/lib/rich-text-urls.ts';
 import { defaultReplyNote } from '#app/lib/site-looks.ts';
 import { z } from '#app/lib/zod.ts';
-import {
-  listShownServices,
-  parseTrustTexts,
-  type ShownService,
-  type TrustTexts,
-} from './business-terms.ts';
+import { parseTrustTexts, type TrustTexts } from './business-terms.ts';
 import { type Person, parsePeople } from './people.ts';
+import { listShownServices, type ShownService } from './service-terms.ts';
 
 export type SiteText = {
   /** Its name in the back office. */
@@ -127,7 +123,7 @@ export const siteTexts = {
   },
   everywhere: {
     reply_note: {
-      label: 'Note beside the button of both forms',
+      label: 'Note beside the button of both forms, and in the confirmation email',
       usual: defaultReplyNote,
       canHide: true,
     },
@@ -193,7 +189,9 @@ export type HomeTexts = {
 export async function readHomeTexts(client: Client): Promise<HomeTexts> {
   const { data } = await client
     .from('business_settings')
-    .select('service_texts, service_images, shown_services, trust_texts, people, site_texts')
+    .select(
+      'service_texts, service_images, service_links, shown_services, trust_texts, people, site_texts',
+    )
     .limit(1)
     .maybeSingle()
     .throwOnError();

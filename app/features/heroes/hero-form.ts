@@ -1,3 +1,4 @@
+import { buttonLink } from '#app/lib/button-link.ts';
 import type { Client } from '#app/lib/client.ts';
 import {
   insertUniqueRow,
@@ -40,20 +41,7 @@ export const heroForm = z.object({
   subtitle: optionalText(300),
   content: optionalText(5000),
   cta_text: optionalText(80),
-  cta_link: z
-    .string()
-    .default('')
-    .transform(async (typed, context) => {
-      if (typed.trim() === '') return '';
-      const refuse = (message: string) => {
-        context.issues.push({ code: 'custom', message, input: typed });
-        return z.NEVER;
-      };
-      // Apart from the screen's scripts, for the rules of phone numbers.
-      const urls = await import('#app/lib/rich-text-urls.ts').catch(() => undefined);
-      if (!urls) return refuse("Couldn't check this link. Please try again.");
-      return urls.normalizeButtonHref(typed) ?? refuse(urls.buttonHrefMessage);
-    }),
+  cta_link: buttonLink(),
   is_active: z.boolean().default(true),
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listShownServices } from '#app/features/business/business-terms.ts';
+import { listShownServices } from '#app/features/business/service-terms.ts';
 import { describeHome } from './home-description.ts';
 
 test.each([

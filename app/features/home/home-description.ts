@@ -1,4 +1,4 @@
-import { type ServiceName, serviceNames } from '#app/features/business/business-terms.ts';
+import { type ServiceName, serviceNames } from '#app/features/business/service-terms.ts';
 import { capitalize } from '#app/lib/text.ts';
 
 /** What each service makes, in the order in which search engines read it. */

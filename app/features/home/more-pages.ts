@@ -1,5 +1,9 @@
-import { getServicePath, listShownNames } from '#app/features/business/business-terms.ts';
 import { parseFaq } from '#app/features/business/faq.ts';
+import {
+  getServicePath,
+  listShownServices,
+  replacesServicePage,
+} from '#app/features/business/service-terms.ts';
 import type { Client } from '#app/lib/client.ts';
 import { fetchAllPages } from '#app/lib/paginate.ts';
 import { readSitemapContent, type SitemapContent, type SitemapPage } from '#app/lib/sitemap.ts';
@@ -14,7 +18,7 @@ export async function readSitemap(client: Client): Promise<SitemapContent> {
 async function readMorePages(client: Client): Promise<SitemapPage[]> {
   const { data: settings } = await client
     .from('business_settings')
-    .select('updated_at, faq, lists_more_pages, shown_services')
+    .select('updated_at, faq, lists_more_pages, shown_services, service_texts, service_links')
     .limit(1)
     .maybeSingle()
     .throwOnError();
@@ -50,10 +54,9 @@ async function readMorePages(client: Client): Promise<SitemapPage[]> {
   return [
     ...reviews.map(({ updated_at }) => ({ path: '/reviews', updated_at, images: [] })),
     ...(parseFaq(settings.faq).length > 0 ? [{ path: '/faq', ...ofSettings }] : []),
-    ...listShownNames(settings.shown_services).map((name) => ({
-      path: getServicePath(name),
-      ...ofSettings,
-    })),
+    ...listShownServices(settings)
+      .filter(({ link }) => !replacesServicePage(link))
+      .map(({ name }) => ({ path: getServicePath(name), ...ofSettings })),
     ...ownPages.map(({ slug, updated_at }) => ({ path: `/pages/${slug}`, updated_at, images: [] })),
     ...projects.map(({ id, ...row }) => ({ path: `/projects/${id}`, ...row })),
   ];

@@ -132,16 +132,22 @@ test('pages get slugs of their own in letters, digits and hyphens', () => {
       page({ link: 'https://old.example/garages/about/' }),
       page({ title: '車庫', link: 'https://old.example/?page_id=7', 'wp:post_name': '' }),
       page(),
-      page({ 'wp:post_name': 'x', ...cdata('') }),
+      page({ title: '', 'wp:post_name': 'x', ...cdata('') }),
     ].join(''),
   );
-  expect(rows.map(({ columns, reason }) => columns?.slug ?? reason)).toEqual([
-    ...['our-sheds', 'about', 'garages-about', 'page-7', 'company-about', 'Content is required'],
+  expect(rows.map(({ columns }) => columns?.slug)).toEqual([
+    ...['our-sheds', 'about', 'garages-about', 'page-7', 'company-about', 'x'],
   ]);
+  expect(rows.at(-1)).toMatchObject({
+    reason: expect.stringMatching(
+      /^Draft under Pages: it has no title and no text, so we made a title\. To/,
+    ),
+    columns: { title: 'Page of May 3, 2019', content: '<p>This page has no text yet.</p>' },
+  });
 });
 
 test('a second import adds nothing, and wrong items are named with line and reason', () => {
-  const wrong = item({ title: '', 'wp:post_name': 'x' }) + item({ 'content:encoded': '' });
+  const wrong = item({ 'wp:post_name': 'a/b' });
   const skipped = [{ action: 'skip', reason: 'This slug is already in use' }];
   const posts = new Map([['ground-work', true]]);
   const redirected = new Set(['/2019/05/ground-work']);
@@ -155,9 +161,59 @@ test('a second import adds nothing, and wrong items are named with line and reas
   expect(plan(item() + item() + wrong).map(({ line, reason }) => [line, reason])).toEqual([
     [5, 'Published'],
     [15, 'Same slug as line 5'],
-    [25, 'Title is required'],
-    [35, 'Content must be at least 10 characters'],
+    [25, "Please don't use spaces or / ? # %"],
   ]);
+});
+
+test('posts without a title or text become drafts with a title made of their words or date', () => {
+  const untitled = { title: ' ', 'wp:post_name': '' };
+  const undated = { 'wp:post_date_gmt': '0000-00-00 00:00:00', 'wp:status': 'draft' };
+  const rows = plan(
+    [
+      item({
+        ...untitled,
+        'wp:post_name': '7',
+        ...cdata(`<p>${'Gravel and sand '.repeat(9)}</p>`),
+      }),
+      item({ 'wp:post_name': 'photo', ...cdata('<img src="/a.jpg" alt="">') }),
+      item({ ...untitled, ...cdata('') }),
+      item({ ...untitled, ...cdata('&nbsp;'), 'wp:post_id': '8' }),
+      item({ ...untitled, ...undated, ...cdata('<p>Brief.</p>') }),
+      item({ title: '車庫', 'wp:post_name': '' }),
+      item({ 'wp:post_name': 'b', ...cdata('<a href="/?p=7">Gravel, level</a>') }),
+    ].join(''),
+  );
+  const later =
+    '. It appeared on May 3, 2019. To redirect /2019/05/ground-work, publish it and choose the file again';
+  expect(rows.map(({ name, reason, columns }) => [name, columns?.slug, reason])).toEqual([
+    [
+      ...['Gravel and sand Gravel and sand Gravel and sand Gravel and…', '7'],
+      `Not published: it has no title, so we made one${later}`,
+    ],
+    ['Ground work', 'photo', `Not published: it has no text${later}`],
+    [
+      ...['Post of May 3, 2019', 'post-of-may-3-2019'],
+      `Not published: it has no title and no text, so we made a title${later}`,
+    ],
+    [
+      ...['Post of May 3, 2019', 'post-8'],
+      `Not published: it has no title and no text, so we made a title${later}`,
+    ],
+    ['Brief.', 'brief', 'Not published: it has no title and no text, so we made a title'],
+    ['車庫', 'post-7', 'Published'],
+    ['Ground work', 'b', 'Published'],
+  ]);
+  expect(rows.map(({ redirect }) => redirect !== undefined)).toEqual([
+    ...[false, false, false, false, false, true, true],
+  ]);
+  expect(rows[1]).toMatchObject({
+    columns: {
+      ...{ title: 'Ground work', is_published: false, published_at: null },
+      content:
+        '<p><img src="https://old.example/a.jpg" alt="" /></p><p>This post has no text yet.</p>',
+    },
+    images: ['https://old.example/a.jpg'],
+  });
 });
 
 describe('hostile exports', () => {

@@ -1,21 +1,28 @@
-import { Parser } from 'htmlparser2';
-import { emptyPost, postForm, slugTaken, toPostColumns } from '#app/features/blog/post-form.ts';
+import {
+  emptyPost,
+  isPostText,
+  postForm,
+  slugTaken,
+  toPostColumns,
+} from '#app/features/blog/post-form.ts';
 import { createSlug, defaultAuthor, maxSlugLength } from '#app/features/blog/posts.ts';
 import { getPagePath } from '#app/features/pages/own-pages.ts';
 import {
+  isPageContent,
   pageForm,
   pageSlugTaken,
   suggestPageSlug,
   toPageColumns,
   toPageForm,
 } from '#app/features/pages/page-form.ts';
-import { formatMoment, parseLocalMinute } from '#app/lib/dates.ts';
+import { formatDay, formatMoment, parseLocalMinute } from '#app/lib/dates.ts';
 import { fieldErrors } from '#app/lib/form-fields.ts';
 import { groupBy } from '#app/lib/group-by.ts';
 import { getPublicationState, toPublicationField } from '#app/lib/publication.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { richTextToStore } from '#app/lib/rich-text.ts';
-import { plainText, truncate } from '#app/lib/summary.ts';
+import { plainText, summarize, truncate } from '#app/lib/summary.ts';
+import { capitalize } from '#app/lib/text.ts';
 import { parseUrl } from '#app/lib/urls.ts';
 import { escapeXml } from '#app/lib/xml.ts';
 import { decodePercent } from './copy-images.ts';
@@ -30,93 +37,9 @@ import {
   replaceLinks,
   toPageKeys,
 } from './wxr-content.ts';
-
-// WordPress's export, an RSS file with elements of its own (WXR).
+import { type Item, readExport, toPlainText } from './wxr-export.ts';
 
 export const maxWxrBytes = 50 * 1024 * 1024;
-const maxItems = 20_000;
-const maxDepth = 100;
-/** WordPress writes instructions of 2,000 characters. */
-const maxPrologLength = 20_000;
-
-/** The elements of an item that are read, by the names of WXR 1.0 to 1.2. */
-const itemFields = [
-  ...(['title', 'link', 'dc:creator', 'content:encoded', 'excerpt:encoded', 'wp:post_id'] as const),
-  ...(['wp:post_name', 'wp:post_type', 'wp:status', 'wp:post_date_gmt', 'wp:post_date'] as const),
-  ...(['wp:post_password', 'wp:attachment_url', 'wp:post_parent', 'wp:menu_order'] as const),
-] as const;
-type ItemField = (typeof itemFields)[number];
-const isItemField = (name: string): name is ItemField => itemFields.some((field) => field === name);
-
-type Item = Partial<Record<ItemField, string>> & {
-  line: number;
-  thumbnailId?: string;
-  alt?: string;
-};
-
-/** `authors` are display names by sign-in name. */
-type Export = { items: Item[]; authors: Map<string, string> };
-
-/**
- * Reads the items of an export. Entities other than XML's own five are text: there is no document type to declare any.
- * @throws ImportFileError if it is not an export, or declares a document type
- */
-function readExport(text: string): Export {
-  const prolog = /^(\s|\uFEFF|<\?[^>]*\?>|<!--[\s\S]*?-->)*/;
-  if (!/^<rss[\s>]/.test(text.slice(0, maxPrologLength).replace(prolog, ''))) {
-    throw new ImportFileError(
-      "This isn't a WordPress export. In WordPress, go to Tools > Export and choose All content.",
-    );
-  }
-  const items: Item[] = [];
-  const authors = new Map<string, string>();
-  let login = '';
-  const path: string[] = [];
-  let item: Item | undefined;
-  let meta: { key: string; value: string } | undefined;
-  let line = 1;
-  let position = 0;
-  let collected = '';
-  const parser = new Parser(
-    {
-      onopentag(name) {
-        path.push(name);
-        collected = '';
-        if (path.length > maxDepth || items.length > maxItems) {
-          throw new ImportFileError('This export is too large or damaged.');
-        }
-        if (name === 'item' && path.join('/') === 'rss/channel/item') {
-          for (; position < parser.startIndex; position += 1)
-            if (text[position] === '\n') line += 1;
-          item = { line };
-          items.push(item);
-        }
-        if (name === 'wp:postmeta') meta = { key: '', value: '' };
-      },
-      ontext(part) {
-        collected += part;
-      },
-      onclosetag(name) {
-        path.pop();
-        if (item && path.length === 3 && isItemField(name)) item[name] = collected;
-        if (name === 'wp:author_login') login = collected.trim();
-        if (name === 'wp:author_display_name') authors.set(login, toPlainText(collected));
-        if (meta && name === 'wp:meta_key') meta.key = collected.trim();
-        if (meta && name === 'wp:meta_value') meta.value = collected.trim();
-        if (item && meta && name === 'wp:postmeta') {
-          if (meta.key === '_thumbnail_id') item.thumbnailId = meta.value;
-          if (meta.key === '_wp_attachment_image_alt') item.alt = meta.value;
-          meta = undefined;
-        }
-        if (name === 'item') item = undefined;
-        collected = '';
-      },
-    },
-    { xmlMode: true, decodeEntities: true },
-  );
-  parser.end(text);
-  return { items, authors };
-}
 
 /**
  * A post or page with the addresses of its images on the old website, in the order of the text. A published post has the
@@ -137,7 +60,8 @@ export type StoredContent = {
 };
 
 /**
- * Plans the import of an export's posts, and of its pages as drafts. Those whose slug is taken already are skipped.
+ * Plans the import of an export's posts, and of its pages as drafts. Posts that lack a title or text become drafts, too.
+ * Those whose slug is taken already are skipped.
  * @param siteUrl where links to posts and pages of the export lead, without a slash at the end
  * @returns a row for each post and page
  * @throws ImportFileError if it is not an export
@@ -154,19 +78,32 @@ export function planWxr(text: string, stored: StoredContent, now: Date, siteUrl:
     if (type !== 'post' && type !== 'page') continue;
     const isPage = type === 'page';
     const { line } = item;
-    const title = toPlainText(item.title);
-    const name = title || 'No title';
+    const given = toPlainText(item.title);
     const status = item['wp:status']?.trim();
     if (status === 'trash' || status === 'auto-draft') {
+      const name = given || 'No title';
       rows.push({ line, name, action: 'skip', reason: 'In the trash, or never saved' });
       continue;
     }
-    const isPublic =
+    const wasPublic =
       (status === 'publish' || status === 'future') && !item['wp:post_password']?.trim();
     const thumbnail = sources.images.get(item.thumbnailId)?.url;
+    // The featured image of a page becomes the start of its text.
+    const start = isPage && thumbnail ? `<p><img src="${escapeXml(thumbnail)}"></p>` : undefined;
+    const text = toContent(item, sources, start);
+    const date = toDate(item);
+    const name = given || makeTitle(text, type, date);
+    const hasText = isPage ? isPageContent(text) : isPostText(text);
+    const gaps = describeGaps(given !== '', hasText);
+    const isPublic = wasPublic && (isPage || gaps === '');
+    const parts = {
+      title: name,
+      content: hasText ? text : `${text}<p>This ${type} has no text yet.</p>`,
+      isTaken: (slug: string) => lines.has(`${type} ${slug}`),
+    };
     const parsed = isPage
-      ? parsePage(item, { title, thumbnail, sources, isTaken: (slug) => lines.has(`page ${slug}`) })
-      : parsePost(item, { title, isPublic, authors, sources }, now);
+      ? parsePage(item, parts)
+      : parsePost(item, { ...parts, date, isPublic, authors }, now);
     if (!parsed.success) {
       const reason = Object.values(fieldErrors(parsed.error)).join('. ');
       rows.push({ line, name, action: 'error', reason });
@@ -199,15 +136,18 @@ export function planWxr(text: string, stored: StoredContent, now: Date, siteUrl:
     };
     const images = listImages(content);
     texts.push(columns);
+    const later =
+      wasPublic && isMissing ? `. To redirect ${from}, publish it and choose the file again` : '';
     if (isPage) {
-      const later =
-        isPublic && isMissing ? `. To redirect ${from}, publish it and choose the file again` : '';
-      const reason = `Draft under Pages${later}`;
+      const reason = `Draft under Pages${gaps}${later}`;
       rows.push({ line, name, action: 'create', reason, table: 'own_pages', columns, images });
       continue;
     }
     rows.push({
-      ...{ line, name, action: 'create', reason: describeState(parsed.data, now) },
+      ...{ line, name, action: 'create' },
+      reason: gaps
+        ? `Not published${gaps}${wasPublic ? describeDate(date) : ''}${later}`
+        : describeState(parsed.data, now),
       ...{ table: 'blog_posts', columns, images },
       ...(thumbnail && { thumbnail }),
       ...(redirect && is_published && { redirect }),
@@ -217,6 +157,21 @@ export function planWxr(text: string, stored: StoredContent, now: Date, siteUrl:
   if (rows.length === 0) throw new ImportFileError('This export has no posts and no pages.');
   return rows;
 }
+
+/** A title from the first words of a text, or from its date. */
+function makeTitle(html: string, type: 'post' | 'page', date: string | null): string {
+  const kind = capitalize(type);
+  return summarize(plainText(html), 60) || (date ? `${kind} of ${formatDay(date)}` : kind);
+}
+
+/** Ends the sentence about a draft; empty if nothing is missing. */
+function describeGaps(hasTitle: boolean, hasText: boolean): string {
+  if (hasTitle) return hasText ? '' : ': it has no text';
+  return `: it has no title${hasText ? '' : ' and no text'}, so we made ${hasText ? 'one' : 'a title'}`;
+}
+
+/** A draft has no date of its own. */
+const describeDate = (date: string | null) => (date ? `. It appeared on ${formatDay(date)}` : '');
 
 function describeState(post: Parameters<typeof getPublicationState>[0], now: Date): string {
   const state = getPublicationState(post, now);
@@ -259,7 +214,7 @@ function listPageKeys(item: Item): string[] {
   return [url, short].flatMap((address) => (address ? toPageKeys(address) : []));
 }
 
-const toContent = (item: Item, sources: ContentSources, start?: string) =>
+const toContent = (item: Item, sources: ContentSources, start: string | undefined) =>
   convertContent(
     item['content:encoded'] ?? '',
     { id: item['wp:post_id']?.trim(), link: item.link?.trim() ?? '' },
@@ -267,22 +222,30 @@ const toContent = (item: Item, sources: ContentSources, start?: string) =>
     start,
   );
 
-type PostContext = {
+type Parts = {
   title: string;
-  isPublic: boolean;
-  authors: ReadonlyMap<string, string>;
-  sources: ContentSources;
+  content: string;
+  /** Whether an item of its type before it has the slug. */
+  isTaken: (slug: string) => boolean;
 };
 
-function parsePost(item: Item, { title, isPublic, authors, sources }: PostContext, now: Date) {
-  const date = toDate(item);
+type PostParts = Parts & {
+  date: string | null;
+  isPublic: boolean;
+  authors: ReadonlyMap<string, string>;
+};
+
+function parsePost(item: Item, { title, content, isTaken, ...parts }: PostParts, now: Date) {
+  const { date, isPublic, authors } = parts;
   const name = decodePercent(item['wp:post_name'] ?? '').slice(0, maxSlugLength);
+  // WordPress gives drafts no name. A title in another script has no characters for a slug.
+  const slugs = [createSlug(title), `post-${item['wp:post_id']?.trim()}`].filter(Boolean);
   return postForm
     .transform((form) => toPostColumns(form, now, date))
     .safeParse({
       ...emptyPost,
-      ...{ title: truncate(title, 200), slug: name || createSlug(title) },
-      content: toContent(item, sources),
+      ...{ title: truncate(title, 200), content },
+      slug: name || (slugs.find((slug) => !isTaken(slug)) ?? slugs[0]),
       excerpt: truncate(toPlainText(item['excerpt:encoded']), 1000),
       author: authors.get(item['dc:creator']?.trim() ?? '')?.slice(0, 120) || defaultAuthor,
       is_published: isPublic,
@@ -290,16 +253,8 @@ function parsePost(item: Item, { title, isPublic, authors, sources }: PostContex
     });
 }
 
-type PageContext = {
-  title: string;
-  thumbnail: string | undefined;
-  sources: ContentSources;
-  /** Whether a page before it has the slug. */
-  isTaken: (slug: string) => boolean;
-};
-
-/** A draft. Its featured image becomes the start of its text. */
-function parsePage(item: Item, { title, thumbnail, sources, isTaken }: PageContext) {
+/** A draft. */
+function parsePage(item: Item, { title, content, isTaken }: Parts) {
   // WordPress allows one slug below two parents. A slug in another script has no characters that ours may have.
   const path = decodePercent(parseUrl(item.link?.trim() ?? '')?.pathname ?? '');
   const id = item['wp:post_id']?.trim();
@@ -311,7 +266,7 @@ function parsePage(item: Item, { title, thumbnail, sources, isTaken }: PageConte
       ...toPageForm(undefined),
       ...{ title: truncate(title, 120), slug: slugs.find((slug) => !isTaken(slug)) ?? slugs[0] },
       description: truncate(toPlainText(item['excerpt:encoded']), 300),
-      content: toContent(item, sources, thumbnail && `<p><img src="${escapeXml(thumbnail)}"></p>`),
+      content,
     });
 }
 
@@ -329,6 +284,3 @@ function toDate(item: Item): string | null {
   if (!Number.isNaN(moment.getTime())) return moment.toISOString();
   return parseLocalMinute(toIso(item['wp:post_date']).slice(0, 16))?.toISOString() ?? null;
 }
-
-/** A title, excerpt or name may have tags and any of HTML's entities. */
-const toPlainText = (html = '') => plainText(richTextToStore(html.slice(0, 5000)));

@@ -18,6 +18,10 @@ export const pageSlugTaken = 'Another page has this address';
 export const suggestPageSlug = (title: string): string =>
   createSlug(title).slice(0, maxLengths.slug).replace(/-$/, '');
 
+/** Whether a page would show anything. */
+export const isPageContent = (html: string): boolean =>
+  /<img|data-block/.test(html) || stripTags(html) !== '';
+
 export const pageForm = z.object({
   title: requiredText(1, 'Title is required', maxLengths.title),
   slug: z
@@ -36,10 +40,7 @@ export const pageForm = z.object({
       maxLengths.content,
       'This page is too long. Please upload its images instead of pasting them.',
     )
-    .refine(
-      (html) => /<img|data-block/.test(html) || stripTags(html) !== '',
-      'Content is required',
-    ),
+    .refine(isPageContent, 'Content is required'),
   is_published: z.boolean(),
   published_at: publicationDate,
   in_footer: z.boolean(),

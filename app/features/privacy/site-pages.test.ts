@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { richTextToStore } from '#app/lib/rich-text.ts';
 import { builtInPages, fillPlaceholders, placeholders } from './site-pages.ts';
 
-const surroundings = { fallbackName: 'Sheds & Co.', challenge: false };
+const surroundings = {
+  fallbackName: 'Sheds & Co.',
+  challenge: false,
+  replyNote: 'We reply on <Fridays>',
+};
 const facts = {
   business_name: 'Maple & Sons',
   email: 'hello@example.com',
@@ -13,11 +17,11 @@ const facts = {
 };
 
 test('fillPlaceholders inserts escaped settings', () => {
-  const html = '<p>{business}: {contact} ({retention}) {other}</p>';
+  const html = '<p>{business}: {contact} ({retention}) {other} {reply}</p>';
   expect(fillPlaceholders(html, facts, surroundings)).toBe(
     '<p>Maple &amp; Sons: <a href="mailto:hello@example.com">hello@<wbr>example<wbr>.com</a><br>' +
       '<a href="tel:+17055550100;ext=2">705-555-0100 x2</a><br>1 Mill Street ' +
-      '(for 36 months; after that, we delete it automatically, photos included) {other}</p>',
+      '(for 36 months; after that, we delete it automatically, photos included) {other} We reply on &lt;Fridays&gt;.</p>',
   );
   const hostile = {
     ...facts,

@@ -1,6 +1,7 @@
 import { splitEmail, toMailHref } from '#app/lib/email.ts';
 import { defaultRetentionMonths } from '#app/lib/limits.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
+import { endSentence } from '#app/lib/text.ts';
 import { escapeXml } from '#app/lib/xml.ts';
 
 export type SitePageSlug = 'privacy' | 'accessibility';
@@ -19,6 +20,8 @@ type Facts = {
 type PageOptions = {
   fallbackName: string;
   challenge: boolean;
+  /** When the owner replies, as the forms say. */
+  replyNote: string;
 };
 
 /** The placeholders in a page's text, and their meanings. */
@@ -26,6 +29,7 @@ export const placeholders = [
   ['{business}', 'your business name'],
   ['{contact}', 'your email, phone number and address, if set'],
   ['{challenge}', 'a sentence about Cloudflare Turnstile, if it checks your forms'],
+  ['{reply}', 'the note beside the button of both forms'],
   ['{retention}', 'how long enquiries are kept, such as "for 24 months"'],
 ] as const;
 
@@ -60,7 +64,7 @@ const accessibility = `<p>Everyone should be able to use the website of {busines
 <h2>Where we may fall short</h2>
 <p>Newer images and videos may be missing a description or captions. Please tell us if you find one.</p>
 <h2>Another way to reach us</h2>
-<p>If something here doesn't work for you, or you'd like it in another format, such as large print or read to you over the phone, let us know. We answer within 24 hours.</p>
+<p>If something here doesn't work for you, or you'd like it in another format, such as large print or read to you over the phone, let us know. {reply}</p>
 <p>{contact}</p>`;
 
 /** The built-in texts, which the owner can replace. */
@@ -81,16 +85,17 @@ export const pageDescriptions: Record<SitePageSlug, string> = {
 export function fillPlaceholders(
   html: string,
   facts: Facts,
-  { fallbackName, challenge }: PageOptions,
+  { fallbackName, challenge, replyNote }: PageOptions,
 ): string {
   const values: Record<string, string> = {
     business: escapeXml(facts?.business_name || fallbackName),
     challenge: challenge ? challengeSentence : '',
     contact: renderContact(facts),
+    reply: replyNote && endSentence(escapeXml(replyNote)),
     retention: describeRetention(facts ? facts.retention_months : defaultRetentionMonths),
   };
   return html.replace(
-    /\{(business|challenge|contact|retention)\}/g,
+    /\{(business|challenge|contact|reply|retention)\}/g,
     (whole, name) => values[name] ?? whole,
   );
 }

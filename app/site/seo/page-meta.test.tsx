@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blogNode, postNode } from '#app/features/blog/public/blog-nodes.ts';
-import { listShownServices } from '#app/features/business/business-terms.ts';
+import { listShownServices } from '#app/features/business/service-terms.ts';
 import { videoNodes } from '#app/features/home/video-source.ts';
 import { productNodes, shedListNode } from '#app/features/sheds/public/shed-parts.tsx';
 import type { Row } from '#app/lib/database.types.ts';
@@ -342,7 +342,7 @@ describe('a post', () => {
   });
 
   test('has the organization as author if the author is the team', () => {
-    const { graph, violations } = onPage(blogNode(site, [post({ author: 'The Team' })]));
+    const { graph, violations } = onPage(blogNode(site, 'Blog', [post({ author: 'The Team' })]));
     expect(violations).toEqual([]);
     expect(graph.at(-1)?.blogPost).toMatchObject([
       { author: { '@type': 'Organization', name: 'The Team' } },

@@ -9,15 +9,12 @@ import type {
   WebPage,
   WebSite,
 } from 'schema-dts';
-import {
-  payment,
-  type ShownService,
-  serviceRadius,
-} from '#app/features/business/business-terms.ts';
+import { payment, serviceRadius } from '#app/features/business/business-terms.ts';
 import { parseHours } from '#app/features/business/hours.ts';
 import { getLogoUrl } from '#app/features/business/logo.ts';
 import { toOpeningHours } from '#app/features/business/opening-hours.ts';
 import { parsePostalAddress } from '#app/features/business/postal-address.ts';
+import type { ShownService } from '#app/features/business/service-terms.ts';
 import type { ImageAltText, ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { cardSize, getCardSize, getImageUrl, isStoredImage } from '#app/lib/image-url.ts';
 import type { RootData, SiteSettings } from '#app/lib/root-data.ts';

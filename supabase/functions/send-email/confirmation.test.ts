@@ -15,6 +15,7 @@ const business: Business = {
   look: { accent: '#7a3e1d' },
   phone: '705-555-0102',
   address: '1 Mill Street, Testville, ON',
+  replyNote: 'We reply within 24 hours.',
 };
 const composeForRequest = () =>
   composeConfirmation(
@@ -45,7 +46,7 @@ test('the confirmation of a request has its reference, a copy and what happens n
   expect(subject).toBe('We received your quote request R-2026-0142');
   expect(
     text.replace(/\u202f/g, ' '),
-  ).toBe(`Thank you. We'll reply within 24 hours. Your reference is R-2026-0142.
+  ).toBe(`Thank you. We reply within 24 hours. Your reference is R-2026-0142.
 
 You sent this on November 23, 2026 at 12:00 p.m.:
 
@@ -129,3 +130,16 @@ test.each([
 ])('breakLinks turns %s into %s', (text, broken) => {
   expect(breakLinks(text)).toBe(broken);
 });
+
+test.each([
+  ['', 'Thank you. Your reference is M-2026-0143.'],
+  ['Back after <harvest>', 'Thank you. Back after <harvest>. Your reference is M-2026-0143.'],
+  ['Talk soon!', 'Thank you. Talk soon! Your reference is M-2026-0143.'],
+])(
+  'a confirmation promises what the owner enters beside the forms: %j',
+  async (replyNote, opening) => {
+    const { text, html } = await composeForMessage({}, { ...business, replyNote });
+    expect(text.startsWith(`${opening}\n`)).toBe(true);
+    expect(html).toContain(opening.replace('<harvest>', '&lt;harvest&gt;'));
+  },
+);

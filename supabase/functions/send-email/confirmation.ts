@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { endSentence } from '#app/lib/text.ts';
 import { type Enquiry, listEntries } from './enquiry.ts';
 import {
   type EnquiryMail,
@@ -24,6 +25,8 @@ export type Business = {
   look: MailLook;
   phone: string;
   address: string;
+  /** When the owner replies, as the forms say. */
+  replyNote: string;
 };
 
 /**
@@ -44,7 +47,10 @@ export async function composeConfirmation(
   const { row } = enquiry;
   const noun = enquiry.emailType === 'quote' ? 'request' : 'message';
   const subject = `We received your ${noun === 'request' ? 'quote request' : noun} ${row.reference}`;
-  const opening = `Thank you. We'll reply within 24 hours. Your reference is ${row.reference}.`;
+  const opening = ['Thank you', toOneLine(business.replyNote), `Your reference is ${row.reference}`]
+    .filter(Boolean)
+    .map(endSentence)
+    .join(' ');
   const received = `You sent this on ${formatReceivedAt(row.created_at)}:`;
   const entries = listCopy(enquiry);
   const designUrl = enquiry.emailType === 'quote' && getDesignUrl(enquiry.row.design, siteUrl);

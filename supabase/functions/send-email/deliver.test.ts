@@ -2,7 +2,13 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
-import { type DeliveryDependencies, deliver, findOwner, sendDueMails } from './deliver.ts';
+import {
+  type DeliveryDependencies,
+  deliver,
+  findOwner,
+  type MailRecipients,
+  sendDueMails,
+} from './deliver.ts';
 import type { DesignImage } from './mail.ts';
 
 const mail = {
@@ -52,6 +58,7 @@ function deliverWith(getDesignImage: () => Promise<DesignImage>, attempts: numbe
     {
       ...{ recipients: { enquiries: 'owner@example.com' }, email: undefined },
       ...{ siteName: 'Test Builders', look: { accent: '#7a3e1d' }, phone: '', address: '' },
+      replyNote: '',
     },
   );
   return { delivered, calls, send, reportDocumentError };
@@ -138,22 +145,34 @@ test.each([
   ]);
 });
 
+/** @param business the stored settings */
+const findOwnerOf = (business: object, recipients: MailRecipients = {}) =>
+  findOwner({
+    supabase: createClient('http://localhost', 'key', {
+      global: { fetch: async () => Response.json(business) },
+    }),
+    ...{ send: undefined, adminUrl: '', inFlight: new Set() },
+    ...{ reportError: () => {}, reportDocumentError: () => {}, reportStorageWarning: () => {} },
+    readRecipients: async () => recipients,
+  });
+
 test('each kind of email to the owner has its recipients, by default the published address', async () => {
   const business = [{ business_name: 'Test Builders', email: 'published@example.com' }];
-  const supabase = createClient('http://localhost', 'key', {
-    global: { fetch: async () => Response.json(business) },
-  });
-  const { recipients } = await findOwner({
-    ...{ supabase, send: undefined, adminUrl: '', inFlight: new Set() },
-    ...{ reportError: () => {}, reportDocumentError: () => {}, reportStorageWarning: () => {} },
-    readRecipients: async () => ({
-      ...{ enquiries: ['ann@example.com', 'bob@example.com'], operations: ['Ann <a@b.ca>'] },
-    }),
+  const { recipients } = await findOwnerOf(business, {
+    ...{ enquiries: ['ann@example.com', 'bob@example.com'], operations: ['Ann <a@b.ca>'] },
   });
   expect(recipients).toEqual({
     ...{ enquiries: 'ann@example.com, bob@example.com', quotes: 'published@example.com' },
     operations: undefined,
   });
+});
+
+test.each([
+  [{}, 'We reply within 24 hours.'],
+  [{ reply_note: 'We call back on Fridays.' }, 'We call back on Fridays.'],
+  [{ reply_note: '' }, ''],
+])('with the texts %j emails promise %j', async (site_texts, replyNote) => {
+  expect((await findOwnerOf({ business_name: 'A', site_texts })).replyNote).toBe(replyNote);
 });
 
 test('an email about additions has those since it was queued, and the photos', async () => {

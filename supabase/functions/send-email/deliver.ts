@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { defaultReplyNote } from '#app/lib/site-looks.ts';
 import { composeAddition } from './addition.ts';
 import { type Business, composeConfirmation } from './confirmation.ts';
 import { toDesignQuery } from './design.ts';
@@ -105,10 +106,11 @@ export async function findOwner({
   const { data } = await supabase
     .from('business_settings')
     .select(
-      'business_name, email, phone, address, accent_color, typefaces, logo_image, logo_width, logo_height',
+      'business_name, email, phone, address, accent_color, typefaces, logo_image, logo_width, logo_height, site_texts',
     )
     .maybeSingle()
     .throwOnError();
+  const replyNote: unknown = data?.site_texts?.reply_note;
   const { enquiries, quotes, operations } = await readRecipients();
   const published = isPlainEmail(data?.email ?? '') ? data?.email : undefined;
   const toHeader = (addresses: string[] = []) =>
@@ -124,6 +126,7 @@ export async function findOwner({
     look: createLook(data, adminUrl),
     phone: data?.phone ?? '',
     address: data?.address ?? '',
+    replyNote: typeof replyNote === 'string' ? replyNote : defaultReplyNote,
   };
 }
 

@@ -9,13 +9,14 @@ export const postPath = (slug: string) => `/blog/${encodeURIComponent(slug)}`;
 
 function blogStub(site: Site) {
   const url = `${site.url}/blog`;
-  return { '@type': 'Blog', '@id': `${url}#blog`, url, name: 'Blog' } as const;
+  return { '@type': 'Blog', '@id': `${url}#blog`, url } as const;
 }
 
 /** The blog with the posts that the list shows. */
-export function blogNode(site: Site, posts: PostSummary[]): Blog {
+export function blogNode(site: Site, name: string, posts: PostSummary[]): Blog {
   return {
     ...blogStub(site),
+    name,
     inLanguage: 'en-CA',
     isPartOf: { '@id': websiteId(site) },
     publisher: { '@id': businessId(site) },

@@ -40,7 +40,11 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   return (
     <AltTextsProvider texts={texts}>
       <div className="wrap py-8 sm:py-13">
-        <h1 className="display text-5xl wrap-anywhere sm:text-7xl">{title}</h1>
+        <h1
+          className={`display wrap-anywhere ${title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-5xl sm:text-7xl'}`}
+        >
+          {title}
+        </h1>
         {text && <p className="mt-4 max-w-2xl text-lg">{text}</p>}
         {posts.total === 0 && (
           <p className="mt-8 border-line border-t pt-5 text-lg">No blog posts yet</p>
@@ -62,18 +66,19 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
-  const { rows = [], page = 1 } = loaderData?.posts ?? {};
+  const { title: heading = 'Blog', text, posts } = loaderData ?? {};
+  const { rows = [], page = 1 } = posts ?? {};
   const path = page > 1 ? `/blog?page=${page}` : '/blog';
-  const title = page > 1 ? `Blog, page ${page}` : 'Blog';
+  const title = page > 1 ? `${heading}, page ${page}` : heading;
   return pageMeta(site, {
     path,
     title,
-    description: endSentence(`News and notes from ${site.name}`),
+    description: text || endSentence(`News and notes from ${site.name}`),
     card: { drawing: 'blog' },
     graph: [
       websiteNode(site),
       businessNode(site),
-      blogNode(site, rows),
+      blogNode(site, heading, rows),
       breadcrumbNode(site, [{ name: title, path }]),
     ],
   });

@@ -1,4 +1,5 @@
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
+import { fillSiteTexts } from '#app/features/business/site-texts.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import {
   logContext,
@@ -20,7 +21,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...post,
     content: feedHtml(post.content, `${publicUrl}/blog/${encodeURIComponent(post.slug)}`),
   }));
-  return new Response(renderAtomFeed(publicUrl, settings?.business_name ?? fallbackName, entries), {
+  const name = settings?.business_name ?? fallbackName;
+  const { blog_title } = fillSiteTexts(settings?.site_texts, 'blog');
+  return new Response(renderAtomFeed(publicUrl, name, blog_title, entries), {
     headers: {
       'Content-Type': 'application/atom+xml; charset=utf-8',
       'Cache-Control': 'max-age=600',

@@ -11,7 +11,7 @@ import { lazyComponent } from '#app/admin/lazy-screen.ts';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { TextAreaField } from '#app/ui/field.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import type { SettingsForm, SettingsInput } from '../settings-form.ts';
 import { ItemButtons } from './item-buttons.tsx';
 
@@ -34,19 +34,27 @@ export function ServiceFields({ register, control, errors, onImage }: ServiceFie
   return (
     <FormSection
       title="Services"
-      intro="Shown on the home page in this order. A hidden service has no page of its own."
+      intro="Shown on the home page in this order. A service has its own page unless you hide it or link it to another page or website."
     >
       <ul className="grid gap-4 divide-y divide-line">
         {fields.map(({ id, name }, index) => {
           const { image } = services[index] ?? {};
           return (
             <li key={id} className="pt-3 first:pt-0">
-              <TextAreaField
-                label={name}
-                rows={2}
-                error={errors.services?.[index]?.text?.message}
-                {...register(`services.${index}.text`)}
-              />
+              <div className="grid gap-3">
+                <TextAreaField
+                  label={name}
+                  rows={2}
+                  error={errors.services?.[index]?.text?.message}
+                  {...register(`services.${index}.text`)}
+                />
+                <TextField
+                  label={`Link: ${name}`}
+                  inputMode="url"
+                  error={errors.services?.[index]?.link?.message}
+                  {...register(`services.${index}.link`)}
+                />
+              </div>
               <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
                 <CheckField
                   label="Show"

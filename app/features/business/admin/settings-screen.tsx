@@ -25,11 +25,12 @@ import {
   type SettingsColumns,
   updateSettings,
 } from '../business-settings.ts';
-import { listShownNames, orderSteps, serviceNames, trustFacts } from '../business-terms.ts';
+import { orderSteps, trustFacts } from '../business-terms.ts';
 import type { FaqEntry } from '../faq.ts';
 import { weekdays } from '../hours.ts';
 import { HstSection } from '../hst-section.tsx';
 import type { Person } from '../people.ts';
+import { listShownNames, serviceNames } from '../service-terms.ts';
 import {
   type SettingsForm as Form,
   type SettingsInput,
@@ -103,6 +104,9 @@ const fields: Fields<SettingsColumns> = {
     keys: Object.fromEntries(
       serviceNames.map((name) => [name, { label: `Image of ${name}`, show: 'images' } as const]),
     ),
+  },
+  service_links: {
+    keys: Object.fromEntries(serviceNames.map((name) => [name, `Link of ${name}`])),
   },
   shown_services: {
     label: 'Services shown',

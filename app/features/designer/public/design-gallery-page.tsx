@@ -20,8 +20,12 @@ export default function DesignGallery({ gallery, texts, saved, onReturn }: Desig
   return (
     <div className="wrap grid grid-cols-1 gap-9 py-4 tall:sm:py-9">
       <div>
-        <h1 className="display text-3xl wrap-anywhere tall:sm:text-5xl">{texts?.design_title}</h1>
-        {texts?.design_text && <p className="mt-2">{texts.design_text}</p>}
+        <h1
+          className={`display wrap-anywhere ${(texts?.design_title.length ?? 0) > 60 ? 'text-2xl tall:sm:text-3xl' : 'text-3xl tall:sm:text-5xl'}`}
+        >
+          {texts?.design_title}
+        </h1>
+        {texts?.design_text && <p className="mt-2 max-w-3xl">{texts.design_text}</p>}
         {onReturn && (
           <button type="button" onClick={onReturn} className={buttonClass('secondary', 'mt-4')}>
             Back to your design

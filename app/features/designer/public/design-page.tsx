@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { redirect, useLocation } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
-import { fillSiteTexts, type SiteTexts } from '#app/features/business/site-texts.ts';
+import { fillSiteTexts, type SiteTexts, siteTexts } from '#app/features/business/site-texts.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { PhoneLink } from '#app/site/page-parts.tsx';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
@@ -91,7 +91,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     read(readShopSettings(client)),
     read(readBusinessSettings(client)),
   ]);
-  const words: PageTexts = { texts: fillSiteTexts(business?.site_texts, 'design') };
+  const texts = fillSiteTexts(business?.site_texts, 'design');
+  const words: PageTexts = { texts };
   const { withdrawn = [], card } = settings ?? {};
   if (deleteUnknownParams(new URLSearchParams(url.searchParams)).size === 0) {
     return {
@@ -102,6 +103,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ),
       card,
       ...words,
+      description:
+        texts.design_text === siteTexts.design.design_text.usual ? '' : texts.design_text,
     };
   }
   const isForm = url.searchParams.has(designFormFields.from);
@@ -319,9 +322,15 @@ function DesignerView({ loaderData, texts, visit, start }: DesignerViewProps) {
     <ShownPricesContext value={shownPrices}>
       <div>
         <div className="wrap py-4 tall:sm:py-9">
-          <h1 className="display text-3xl wrap-anywhere tall:sm:text-5xl">{texts?.design_title}</h1>
+          <h1
+            className={`display wrap-anywhere ${(texts?.design_title.length ?? 0) > 60 ? 'text-2xl tall:sm:text-3xl' : 'text-3xl tall:sm:text-5xl'}`}
+          >
+            {texts?.design_title}
+          </h1>
           {texts?.design_changes && (
-            <p className="mt-2 hidden tall:sm:block print:hidden">{texts.design_changes}</p>
+            <p className="mt-2 hidden max-w-3xl tall:sm:block print:hidden">
+              {texts.design_changes}
+            </p>
           )}
           <div className="mt-3 flex flex-col gap-x-10 tall:sm:mt-5 lg:grid lg:grid-cols-12">
             <div className="contents min-w-0 lg:col-span-7 lg:block">
@@ -469,7 +478,9 @@ export function meta({ location, matches, loaderData }: Route.MetaArgs) {
   const view = parseDesignView(params);
   const isShared = location.search !== '';
   const hasPrice = loaderData?.gallery?.presets.some(({ price }) => price) ?? loaded?.total;
-  const page = { path: '/design', title: 'Design Your Shed' };
+  const title = loaderData?.texts?.design_title ?? 'Design Your Shed';
+  const page = { path: '/design', title };
+  const ownText = loaderData?.gallery ? loaderData.description : '';
   return pageMeta(site, {
     ...page,
     ...(isShared
@@ -477,7 +488,8 @@ export function meta({ location, matches, loaderData }: Route.MetaArgs) {
       : {}),
     description: isShared
       ? summarizeDesign(design, view.units, loaded?.shop?.card)
-      : `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${hasPrice ? ' and price' : ''}.`,
+      : ownText ||
+        `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${hasPrice ? ' and price' : ''}.`,
     card: { drawing: 'sheds', url: getDesignImageUrl(design, view, 'card') },
     graph: [
       websiteNode(site),

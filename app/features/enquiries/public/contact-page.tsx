@@ -44,7 +44,11 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="wrap grid grid-cols-1 gap-x-12 gap-y-7 py-8 sm:py-13 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
       <div className="lg:col-span-5">
-        <h1 className="display text-5xl wrap-anywhere sm:text-7xl">{title}</h1>
+        <h1
+          className={`display wrap-anywhere ${title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-5xl sm:text-7xl'}`}
+        >
+          {title}
+        </h1>
         <p className="mt-4 max-w-md text-lg">
           {text || `${listWays(settings)}.`} For a price, fill out a{' '}
           <a href="/quote-request" className="drawn-link">
@@ -80,12 +84,13 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
-  const page = { path: '/contact', title: 'Contact' };
+  const { title = 'Contact', text } = loaderData ?? {};
+  const page = { path: '/contact', title };
   return pageMeta(site, {
     ...page,
-    description: endSentence(listWays(site.settings, site.name)),
+    description: text || endSentence(listWays(site.settings, site.name)),
     card: { drawing: 'contact' },
     graph: [
       websiteNode(site),

@@ -125,7 +125,7 @@ function Outcome({ isSaved, result }: Pick<OpenReviewProps, 'isSaved' | 'result'
     <div id="outcome" className="scroll-mt-28">
       {isSaved && (
         <p role="status" className="mt-6 border-moss border-l-4 bg-moss-tint px-4 py-3">
-          Thank you. We received your review and will read it soon.
+          Thank you. We received your review.
         </p>
       )}
       {problems && (

@@ -36,8 +36,8 @@ const groups = [
   { title: 'Every Page', texts: siteTexts.everywhere },
 ];
 
-const labels = groups.flatMap(({ texts }) =>
-  Object.entries(texts).map(([name, { label }]) => [name, label] as const),
+const labels = groups.flatMap(({ title, texts }) =>
+  Object.entries(texts).map(([name, { label }]) => [name, `${label} (${title})`] as const),
 );
 const fields: Fields<SiteTextsColumns> = { site_texts: { keys: Object.fromEntries(labels) } };
 
@@ -98,8 +98,7 @@ function TextsForm({ settings, ...frame }: TextsFormProps) {
     >
       <div className="grid gap-8">
         <p className="text-ink-soft">
-          The confirmation email, the thank-you messages and your dashboard always promise an answer
-          within 24 hours.
+          The thank-you messages and your dashboard always promise an answer within 24 hours.
         </p>
         {groups.map(({ title, texts }) => (
           <fieldset key={title} className="grid min-w-0 gap-5 sm:grid-cols-2">

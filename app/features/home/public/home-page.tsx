@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { listShownServices } from '#app/features/business/business-terms.ts';
+import { listShownServices } from '#app/features/business/service-terms.ts';
 import {
   fillSiteTexts,
   type HomeTexts,

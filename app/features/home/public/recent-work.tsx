@@ -53,7 +53,7 @@ export function Work({ title, projects, olderProject }: WorkProps) {
         <p role="status" className={shown.length > 0 ? 'sr-only' : 'py-10 text-lg'}>
           {shown.length > 0
             ? `${pluralize(shown.length, 'project')} shown`
-            : 'None of our recent projects match. Ask us: we may well have built one.'}
+            : 'None of our recent projects match. Ask us about yours.'}
         </p>
         <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-6 sm:gap-y-7 lg:grid-cols-6">
           {shown.map((project, index) => (

@@ -2,7 +2,7 @@ import {
   getServicePath,
   type ServiceName,
   serviceNames,
-} from '#app/features/business/business-terms.ts';
+} from '#app/features/business/service-terms.ts';
 import type { FixedFilterSlug } from '#app/features/projects/project-filter.ts';
 import type { QuoteProjectType } from '#app/lib/options.ts';
 import type { HousePart } from '#app/ui/house-drawing.tsx';

@@ -1,5 +1,5 @@
-import { data } from 'react-router';
-import { getServicePath } from '#app/features/business/business-terms.ts';
+import { data, redirect } from 'react-router';
+import { findServiceTarget, getServicePath } from '#app/features/business/service-terms.ts';
 import { fillSiteTexts, readHomeTexts } from '#app/features/business/site-texts.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
@@ -25,7 +25,7 @@ import { ProjectCard } from './project-parts.tsx';
 import { findService } from './service-list.ts';
 import '#app/site/image-pages.css';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
   const service = findService(params.slug);
@@ -38,6 +38,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const covers = projects.map(({ images }) => images[0]);
   const shown = words?.services.find(({ name }) => name === service.name);
   if (words && !shown) throw data(null, { status: 404 });
+  const target = findServiceTarget(service.name, words?.services ?? [], url.origin);
+  if (target) throw redirect(target);
   const texts = await withFallback(readImageAltTexts(client, covers), {}, log);
   const { services_title, designer_button } = words?.site ?? fillSiteTexts(null, 'home');
   const { text, image } = shown ?? {};

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { getServicePath, type ShownService } from '#app/features/business/business-terms.ts';
+import { getServicePath, type ShownService } from '#app/features/business/service-terms.ts';
 import type { SiteTexts } from '#app/features/business/site-texts.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { filterProjects } from '#app/features/projects/project-filter.ts';
@@ -37,7 +37,7 @@ export function Services({ projects, shown, texts }: ServicesProps) {
 
 type ServiceCardProps = Pick<ServicesProps, 'projects'> & ShownService;
 
-function ServiceCard({ name, text, image, projects }: ServiceCardProps) {
+function ServiceCard({ name, text, image, link, projects }: ServiceCardProps) {
   const drawing = <HouseDrawing part={services[name].part} className="w-full sm:mb-5" />;
   return (
     <li className="group relative grid grid-cols-[minmax(0,1fr)_minmax(min-content,1.1fr)] items-end gap-x-4 border-line border-r border-b bg-sheet p-4 sm:flex sm:flex-col sm:items-stretch sm:p-6">
@@ -56,7 +56,7 @@ function ServiceCard({ name, text, image, projects }: ServiceCardProps) {
       )}
       <h3 className="display text-[1.375rem] sm:text-2xl">
         <SiteLink
-          to={getServicePath(name)}
+          to={link ?? getServicePath(name)}
           className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4"
         >
           {name}
@@ -71,7 +71,7 @@ function ServiceCard({ name, text, image, projects }: ServiceCardProps) {
 }
 
 /** Where most visitors go on from a service. */
-function NextStep({ name, projects }: Omit<ServiceCardProps, 'text' | 'image'>) {
+function NextStep({ name, projects }: Pick<ServiceCardProps, 'name' | 'projects'>) {
   const { work, projectType } = services[name];
   const hasWork = work !== undefined && filterProjects(projects, work, []).length > 0;
   const page = projectType ? hasWork && `/?work=${work}#work` : '/sheds';

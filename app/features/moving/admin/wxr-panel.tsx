@@ -32,8 +32,9 @@ export default function WxrPanel() {
     >
       <p>
         Posts keep their title, text, date and the author's display name. Scheduled posts appear on
-        their date. Drafts and password-protected posts are not published. Pages are imported as
-        drafts under Pages. Comments, categories and tags are not imported.
+        their date. Drafts and password-protected posts are not published, and neither are posts
+        without a title or text: we make a title from the first words or the date. Pages are
+        imported as drafts under Pages. Comments, categories and tags are not imported.
       </p>
       <p className="mt-2">
         We copy the images from your old website, so keep it online until you are done. We skip

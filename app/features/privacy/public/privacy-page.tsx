@@ -1,6 +1,7 @@
 import { formatDay } from '#app/lib/dates.ts';
 import { richTextToShow } from '#app/lib/rich-text.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { defaultReplyNote } from '#app/lib/site-looks.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import {
@@ -36,6 +37,7 @@ export default function SitePage({ loaderData }: Route.ComponentProps) {
   const html = fillPlaceholders(content, root?.settings ?? null, {
     fallbackName,
     challenge: Boolean(root?.challengeKey),
+    replyNote: root?.texts?.reply_note ?? defaultReplyNote,
   });
   return (
     <div className="wrap py-8 sm:py-13">
