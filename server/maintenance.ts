@@ -34,7 +34,7 @@ export function createMaintenance(): Maintenance {
       });
     },
     run: async (work) => {
-      if (isOn) throw new Error('Maintenance is on already');
+      if (isOn) throw new Error('Maintenance mode is already on');
       isOn = true;
       try {
         const deadline = performance.now() + drainTimeoutMs;

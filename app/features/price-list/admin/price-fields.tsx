@@ -67,10 +67,10 @@ export function BaseFields({ register, control, errors }: PriceFieldsProps) {
                 />
               </div>
               <p className="mt-4 mb-2 text-sm">
-                Sizes with their own price, in $. Other sizes are priced by floor area: in
-                proportion between two priced sizes; otherwise the nearest price plus the $ per sq
-                ft for the difference, and never less than in proportion. Without any priced size,
-                the start plus the $ per sq ft.
+                You can price sizes one by one, in $. Other sizes go by floor area: between two
+                priced sizes, in proportion; beyond them, the nearest price adjusted by the $ per sq
+                ft, but never less than in proportion. If no size has a price, we use the start plus
+                the $ per sq ft.
               </p>
               <div className="grid grid-cols-2 gap-3 min-[30rem]:grid-cols-3 sm:grid-cols-5">
                 {Object.keys(grid).map((size) => (
@@ -117,7 +117,7 @@ const sections: { title: string; intro?: string; prefixes: string[] }[] = [
   {
     title: 'Siding',
     intro:
-      'In every section, floor includes the porch. Walls are measured to the eaves without the porch; the walls of an A-frame are its two gables. Length leaves out the porch. A price of 0 is listed as included.',
+      'In every section, floor includes the porch. Walls are measured to the eaves without the porch; the walls of an A-frame are its two gables. Length excludes the porch. A price of 0 is listed as included.',
     prefixes: ['material.'],
   },
   { title: 'Roofing', prefixes: ['roofing.'] },
@@ -249,12 +249,12 @@ export function SurchargeSections({ register, control, errors }: PriceFieldsProp
       <FormSection title="Validity">
         <div className="sm:max-w-sm">
           <SmallField
-            label="Valid until (empty: until prices change)"
+            label="Valid until"
             type="date"
             hint={
               hasExpired({ validUntil }, new Date())
                 ? 'This date has passed, so visitors see prices without it.'
-                : undefined
+                : 'Leave empty to keep these prices until you change them.'
             }
             error={errors.validUntil?.message}
             {...register('validUntil')}

@@ -85,7 +85,7 @@ function Funnel({ days, file, query }: SummaryProps) {
   return (
     <Section
       title={title}
-      intro="Totals for this period. Some quotes answer requests from before it."
+      intro="Totals for this period. Some of these quotes answer earlier requests."
       query={query}
     >
       {(summary) => (
