@@ -333,7 +333,7 @@ function createItemColumns(isAgreed: boolean, isAlternative: boolean): Column<Li
     const within = isAlternative ? 'this total' : 'the total';
     const details = [
       !isAgreed && item.optional
-        ? `Optional, ${isIncluded ? `in ${within}` : `not in ${within}`}`
+        ? `Optional, ${isIncluded ? `included in ${within}` : `not included in ${within}`}`
         : '',
       item.taxable ? '' : 'no HST',
     ].filter(Boolean);

@@ -285,7 +285,7 @@ function BlockPanel(props: BlockPanelProps & { stored: Block | undefined }) {
             legend="After"
             images={second}
             isRequired
-            hint="Take both from the same spot."
+            hint="Take both photos from the same spot."
           />
           <TextField
             label="What the images show"
