@@ -472,11 +472,11 @@ function addHowToAccept(
     : '';
   const paragraphs = isElectronic
     ? [
-        `Until ${day}: at the link in our email, or by phone (${phone}).`,
-        `At the link you agree to this: "${consent}"`,
+        `Accept by ${day}, through the link in our email or by phone (${phone}).`,
+        `When you accept online, you agree to this: "${consent}"`,
       ]
     : [
-        `Until ${day}: by phone (${phone}), or by signing this page and returning it to us.${choice}`,
+        `Accept by ${day}, by phone (${phone}) or by signing this page and returning it to us.${choice}`,
       ];
   const sum = `${offersChoice(content) ? 'Total as proposed' : 'Total'} in Canadian dollars: ${formatCents(total)}${content.hst.charged ? ', with HST' : ''}`;
   const height = paragraphs.reduce(
