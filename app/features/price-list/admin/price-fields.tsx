@@ -11,6 +11,7 @@ import { AmountField, SmallField, SmallSelect } from '#app/admin/records/record-
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { HstSection } from '#app/features/business/hst-section.tsx';
 import { hasExpired, PRICE_ITEMS, type PriceItem } from '#app/features/designer/price-list.ts';
+import { formatPrice } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type PriceListInput, toHundredths, unitLabels } from '../price-list-form.ts';
 
@@ -36,7 +37,7 @@ export function BaseFields({ register, control, errors }: PriceFieldsProps) {
               />
               <span className="shrink-0 font-semibold">{style}</span>
               <span className="ml-auto text-right text-ink-soft text-sm">
-                <span>{`$${start || 0} + $${perSquareFoot || 0} per sq ft`}</span>
+                <span>{`${formatTyped(start)} + ${formatTyped(perSquareFoot)} per sq ft`}</span>
                 <span className="max-sm:hidden">
                   {priced > 0 && `, ${priced} ${priced === 1 ? 'size' : 'sizes'} with a price`}
                 </span>
@@ -105,6 +106,12 @@ function Details({ hasError, children }: { hasError: boolean; children: ReactNod
       {children}
     </details>
   );
+}
+
+/** Formats an amount as it is typed, such as `$58.70`; what isn't a number stays as it is. */
+function formatTyped(typed = ''): string {
+  const cents = toHundredths(typed);
+  return Number.isNaN(cents) ? `$${typed}` : formatPrice(cents / 100);
 }
 
 function getBySquareFoot(size: string, start = '0', perSquareFoot = '0'): string {

@@ -79,7 +79,7 @@ export default function PriceListScreen() {
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <PageHeader
           title="Price List"
-          intro="What a designed shed costs, and what visitors see of it."
+          intro="What sheds cost in the designer, and which prices visitors see."
         />
         <Button
           variant="secondary"
