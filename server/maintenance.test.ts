@@ -11,7 +11,7 @@ test('maintenance waits for what runs, and keeps everything else out', async () 
     expect(runUnlessOn(async () => 'too late')).toBeUndefined();
   });
   expect(isOn()).toBe(true);
-  await expect(run(async () => {})).rejects.toThrow('on already');
+  await expect(run(async () => {})).rejects.toThrow('already on');
   request.resolve('answered');
   await Promise.all([running, replaced]);
   expect([events, isOn()]).toEqual([['answered', 'replaced'], false]);

@@ -15,7 +15,7 @@ export type Maintenance = {
   /**
    * Turns maintenance on while `work` runs. Work already running gets five seconds to finish.
    *
-   * @throws Error if it is on already
+   * @throws Error if it is already on
    */
   run: <Result>(work: () => Promise<Result>) => Promise<Result>;
 };
@@ -34,7 +34,7 @@ export function createMaintenance(): Maintenance {
       });
     },
     run: async (work) => {
-      if (isOn) throw new Error('Maintenance is on already');
+      if (isOn) throw new Error('Maintenance mode is already on');
       isOn = true;
       try {
         const deadline = performance.now() + drainTimeoutMs;

@@ -241,10 +241,10 @@ export async function runSite(
   });
   if (metrics) listening.server.prependListener('request', metrics.observeRequest);
   shutdown.addLast(async () => {
-    await visits?.store().catch((error) => logger.error({ error }, 'Visit counts failed'));
+    await visits?.store().catch((error) => logger.error({ error }, 'Visit count write failed'));
     await movedPages
       .flush()
-      .catch((error) => logger.error({ error }, 'Missing page counts failed'));
+      .catch((error) => logger.error({ error }, 'Missing page count write failed'));
   });
   shutdown.add(listening.close);
   shutdown.add(images.stop);

@@ -712,7 +712,7 @@ values (
       "foundation.posts": 550
     }
   }',
-  'Prices of this season.',
+  'Prices for this season.',
   '2026-04-01 09:00-04', '2026-04-01 09:00-04', '2026-04-01 09:00-04'
 );
 
@@ -722,7 +722,7 @@ values ('a2000000-0000-4000-8000-000000000001', true, 1300, '2026-04-01 09:05-04
 insert into public.quote_settings (id, defaults, created_at, updated_at)
 values ('a3000000-0000-4000-8000-000000000001', '{
     "paymentTerms": "The balance is due on delivery. You can pay by cash, e-transfer, cheque or card. All amounts are in Canadian dollars.",
-    "delivery": "To your address. We agree the day with you at least one week before.",
+    "delivery": "To your address. We''ll agree on a day with you at least a week ahead.",
     "cancellation": "An agreement that is made at your home can be cancelled within 10 days of receiving the written copy (Consumer Protection Act, 2002)."
   }', '2026-04-01 09:06-04', '2026-04-01 09:06-04');
 

@@ -111,7 +111,7 @@ export function useSession(connection: SupabaseConnection) {
   const checkAgain = useCallback(() => dispatch({ type: 'check again' }), []);
   const leave = useCallback(() => {
     dispatch({ type: 'leave' });
-    if (client) signOut(client).catch((error) => logError('Sign out failed', error));
+    if (client) signOut(client).catch((error) => logError('Sign-out failed', error));
   }, [client]);
 
   return { client, session, checkAgain, leave };

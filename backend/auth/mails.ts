@@ -31,7 +31,7 @@ const templates = {
   factorAdded: {
     subject: 'Two-step sign-in was set up for your account',
     paragraphs: (siteUrl: string) => [
-      `An authenticator app was added to your account at ${siteUrl}. Signing in now takes a code from an authenticator app.`,
+      `An authenticator app was added to your account at ${siteUrl}. You now need a code from it to sign in.`,
       "If this wasn't you, someone knows your password. Ask a colleague to turn two-step sign-in off for you, then set a new password right away.",
     ],
   },
@@ -89,7 +89,7 @@ const templates = {
     ],
   },
   emailChangeCurrent: {
-    subject: 'Confirm the change of your email address',
+    subject: 'Confirm your email address change',
     paragraphs: (siteUrl: string, link: string, newEmail: string) => [
       `Someone asked to change the email address of your account at ${siteUrl} to ${newEmail}.`,
       `To allow the change, open this link within one hour:\n${link}`,

@@ -328,7 +328,7 @@ test('a change of email requested before the first factor does not take effect a
   await one.client.auth.updateUser({ email: `new.${email}`, current_password: password });
   const links = [
     await mailedLink(`new.${email}`),
-    await mailedLink(email, 'Confirm the change of your email address'),
+    await mailedLink(email, 'Confirm your email address change'),
   ];
   await signInWithFactor();
   for (const link of links) expect((await follow(link)).error?.code).toBe('otp_expired');
@@ -340,7 +340,7 @@ test('a change of email requested with a new code takes effect, even after anoth
   expect((await client.auth.updateUser({ email: `new.${email}` })).error).toBeNull();
   const links = [
     await mailedLink(`new.${email}`),
-    await mailedLink(email, 'Confirm the change of your email address'),
+    await mailedLink(email, 'Confirm your email address change'),
   ];
   const { mfa } = await signIn();
   expect((await mfa.challengeAndVerify({ factorId, code: generateCode(uri) })).error).toBeNull();

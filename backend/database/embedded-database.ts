@@ -206,7 +206,7 @@ async function openHost(directory: string, isCopy: boolean, logger: Logger): Pro
       try {
         exchanged.finish();
       } catch (error) {
-        logger.error({ error }, 'Former database folder deletion failed, retry at the next start');
+        logger.error({ error }, 'Old database folder deletion failed, retry at the next start');
       }
     },
     close: async () => {

@@ -212,7 +212,7 @@ async function repeatQuoteErasures(from: Database, to: Database, logger: Logger)
     where quote.erased_at is null order by quote.id`.execute(to.owner);
   for (const { id } of rows)
     await sql`select private.erase_quote(${id}::uuid, 'request')`.execute(to.owner);
-  if (rows.length > 0) logger.info({ quotes: rows.length }, 'Quote erasures repeated');
+  if (rows.length > 0) logger.info({ quotes: rows.length }, 'Quote erasures reapplied');
 }
 
 /** Whose rows staff erase, drafts of quotes among them, in an order in which references are deleted first. */

@@ -84,7 +84,7 @@ describe('createDocumentServer', () => {
         engineer: [
           expect.stringContaining('10 ft (3.05\u00a0m) is wider than the 8 ft (2.44\u00a0m)'),
         ],
-        missingLimits: ['Limit without an engineer not set: snow load.'],
+        missingLimits: ['No limit set for building without an engineer: snow load.'],
         framing: FRAMING_DEFAULTS,
         card: [],
         changes: [],

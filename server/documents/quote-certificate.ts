@@ -54,7 +54,7 @@ export function addCertificate(
     [channel === 'phone' ? 'Accepted by' : 'Name as typed', personal.name],
     ['Email address of the link', personal.email],
     ['Link first opened', formatInstant(acceptance.openedAt)],
-    ['Review shown', formatInstant(acceptance.reviewAt)],
+    ['Summary shown', formatInstant(acceptance.reviewAt)],
     ['Accepted', `${formatInstant(acceptance.at)}; in Toronto ${acceptance.local}`],
     ['IP address', personal.ip && `${personal.ip}${describeSource(acceptance)}`],
     ['Browser', personal.userAgent],
@@ -65,7 +65,7 @@ export function addCertificate(
     ['Content that was shown', documentSha256],
     ['PDF of the offer', acceptance.pdfSha256],
     ['Agreement (content, selection, totals, sentence)', acceptance.agreementSha256],
-    ['Record of the review', acceptance.reviewHash],
+    ['Record of the summary shown', acceptance.reviewHash],
     ['Record before the acceptance', acceptance.previousHash],
     ['Record of the acceptance', acceptance.hash],
   ]);
@@ -88,7 +88,7 @@ function addFacts(
 }
 
 const describeSource = ({ source }: AcceptanceRecord) =>
-  source === 'website' ? ', as the website saw it' : ', as the request states';
+  source === 'website' ? ', as seen by the website' : ', as stated in the request';
 
 /** To the second, such as 2026-11-23 15:04:05 UTC; null without a time. */
 function formatInstant(timestamp: string | null): string | null {

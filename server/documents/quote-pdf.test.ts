@@ -90,8 +90,8 @@ describe('the PDF of a quote', () => {
       'Fees Permit fee',
       'no HST',
       '12.5 ft $24.50 $306.25',
-      'Optional, in the total',
-      'Optional, not in the total',
+      'Optional, included in the total',
+      'Optional, not included in the total',
       '($480.00)',
       'Alternative 1: On gravel (our proposal)',
       `Total of the quote with this alternative: ${formatCents(totals.total)}`,
@@ -277,7 +277,7 @@ describe('the PDF of an acceptance', () => {
       '2026-11-24 12:00:01 UTC',
       '2026-11-25 15:02:44 UTC',
       '2026-11-25 15:04:05 UTC; in Toronto 2026-11-25 10:04:05',
-      '203.0.113.9, as the website saw it',
+      '203.0.113.9, as seen by the website',
       'Mozilla/5.0 (iPhone)',
       '250 2.0.0 OK queued as 4XyZ',
       ...['document', 'pdf', 'agreement', 'review', 'previous', 'accepted'].map(sha256),
@@ -295,7 +295,7 @@ describe('the PDF of an acceptance', () => {
     const certificate = pages.at(-1) ?? '';
     expect(certificate).toContain('by phone or in person, recorded by Hillside Sheds');
     expect(certificate).toContain('On Monday morning');
-    expect(certificate).not.toMatch(/IP address|Browser|Review shown|PDF of the offer/);
+    expect(certificate).not.toMatch(/IP address|Browser|Summary shown|PDF of the offer/);
   });
 
   test('an adjusted estimate names the acceptance that it needs no new one for', async () => {

@@ -333,7 +333,7 @@ function createItemColumns(isAgreed: boolean, isAlternative: boolean): Column<Li
     const within = isAlternative ? 'this total' : 'the total';
     const details = [
       !isAgreed && item.optional
-        ? `Optional, ${isIncluded ? `in ${within}` : `not in ${within}`}`
+        ? `Optional, ${isIncluded ? `included in ${within}` : `not included in ${within}`}`
         : '',
       item.taxable ? '' : 'no HST',
     ].filter(Boolean);
@@ -472,11 +472,11 @@ function addHowToAccept(
     : '';
   const paragraphs = isElectronic
     ? [
-        `Until ${day}: at the link in our email, or by phone (${phone}).`,
-        `At the link you agree to this: "${consent}"`,
+        `Accept by ${day}, through the link in our email or by phone (${phone}).`,
+        `When you accept online, you agree to this: "${consent}"`,
       ]
     : [
-        `Until ${day}: by phone (${phone}), or by signing this page and returning it to us.${choice}`,
+        `Accept by ${day}, by phone (${phone}) or by signing this page and returning it to us.${choice}`,
       ];
   const sum = `${offersChoice(content) ? 'Total as proposed' : 'Total'} in Canadian dollars: ${formatCents(total)}${content.hst.charged ? ', with HST' : ''}`;
   const height = paragraphs.reduce(

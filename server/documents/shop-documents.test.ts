@@ -163,7 +163,7 @@ describe.each(types)('the %s', (type) => {
 
   test('says on each page what needs an engineer and which limits are missing, and on the cover what was changed', async () => {
     const engineer = ['Needs an engineer: 10 ft is wider than the 8 ft built without one.'];
-    const missingLimits = ['Limit without an engineer not set: width.'];
+    const missingLimits = ['No limit set for building without an engineer: width.'];
     const changes = ['Width: 15 ft.'];
     const beyond = await render(gable, type, { engineer, missingLimits, changes });
     const { pages } = await readPdf(beyond);
@@ -171,7 +171,7 @@ describe.each(types)('the %s', (type) => {
       expect(page).toContain(engineer[0]);
       expect(page).toContain(missingLimits[0]);
     }
-    expect(pages[0]).toContain('Changed so that it can be built');
+    expect(pages[0]).toContain('Changed so it can be built');
     expect(pages[0]).toContain(changes[0]);
   });
 

@@ -98,7 +98,7 @@ const listFacts = ({
       ] satisfies [string, string][])
     : []),
   ...(changes.length > 0
-    ? ([['Changed so that it can be built', changes.join(' ')]] satisfies [string, string][])
+    ? ([['Changed so it can be built', changes.join(' ')]] satisfies [string, string][])
     : []),
   ...(engineer.length + missingLimits.length > 0
     ? ([['Engineer', [...engineer, ...missingLimits].join(' ')]] satisfies [string, string][])

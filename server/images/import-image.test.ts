@@ -54,10 +54,10 @@ test('a file is fetched from the resolved address under its own name, also after
 test.each([
   ['http://old.example/file', 999, 'The image is larger than'],
   ['http://old.example/none', 1000, 'The other website answered 404.'],
-  ['http://old.example/loop', 1000, 'The address is redirected too often.'],
-  ['http://old.example/script', 1000, "The address isn't one of a website."],
+  ['http://old.example/loop', 1000, 'The address redirects too many times.'],
+  ['http://old.example/script', 1000, "This isn't a web address."],
   ['http://old.example/inside', 1000, '169.254.169.254 is inside the network of the website'],
-  ['http://user:word@old.example/file', 1000, "The address isn't one of a website."],
+  ['http://user:word@old.example/file', 1000, "This isn't a web address."],
 ])('%s is refused within %i bytes', async (url, maxBytes, message) => {
   await expect(fetchFile(url, maxBytes)).rejects.toThrow(message);
 });
@@ -101,7 +101,7 @@ test.each([
 test('a port is refused', async () => {
   const signal = AbortSignal.timeout(60_000);
   const fetching = fetchPublicFile('http://93.184.215.14:8080/', 1000, signal);
-  await expect(fetching).rejects.toThrow('The address has a port.');
+  await expect(fetching).rejects.toThrow("The address has a port number, which isn't allowed.");
 });
 
 test('only staff import images, and are told why one could not be had', async () => {

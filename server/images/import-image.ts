@@ -38,7 +38,7 @@ export type ResolveTarget = (url: URL) => Promise<{ host: string; port: number }
 
 const resolvePublicTarget: ResolveTarget = async (url) => {
   // Ports that are not the protocol's are those of services inside of networks.
-  if (url.port) throw new ImageFetchError('The address has a port.');
+  if (url.port) throw new ImageFetchError("The address has a port number, which isn't allowed.");
   const host = await resolvePublicHost(url.hostname.replace(/^\[|\]$/g, ''));
   return { host, port: url.protocol === 'https:' ? 443 : 80 };
 };
@@ -64,7 +64,7 @@ export async function fetchPublicFile(
     if (answer instanceof Uint8Array) return answer;
     next = parseUrl(answer.location, url.href)?.href ?? '';
   }
-  throw new ImageFetchError('The address is redirected too often.');
+  throw new ImageFetchError('The address redirects too many times.');
 }
 
 /** `dns.lookup` can't be stopped, but nothing has to wait for it. */
@@ -82,7 +82,7 @@ async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal):
 
 function parseHttpUrl(text: string): URL {
   const url = parseWebAddress(text);
-  if (!url) throw new ImageFetchError("The address isn't one of a website.");
+  if (!url) throw new ImageFetchError("This isn't a web address.");
   return url;
 }
 

@@ -539,7 +539,7 @@ test('text that was not saved is offered again after a crash, and overwrites not
   await expect(dialog.getByLabel('Excerpt')).toHaveValue('Written before the crash.');
   await expect(dialog.getByLabel('Author')).toHaveValue('Somebody else');
   await button(dialog, 'Update Post').click();
-  await expect(conflictField(page, 'Excerpt')).toContainText('Now savedSaved since.');
+  await expect(conflictField(page, 'Excerpt')).toContainText('Saved versionSaved since.');
   await expect(conflict(page).getByRole('group')).toHaveCount(1);
   await button(conflict(page), 'Keep mine').click();
   await expect(dialog).toBeHidden();

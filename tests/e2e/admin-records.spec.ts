@@ -640,8 +640,8 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await save();
     await expect(conflict(page)).toContainText('You saved the shed in another window on');
     await expect(conflict(page).getByRole('group')).toHaveCount(3);
-    await expect(conflictField(page, 'Price')).toContainText('Yours$6,000Now saved$5,000');
-    await expect(conflictField(page, 'Color')).toContainText('YoursRedNow savedNatural');
+    await expect(conflictField(page, 'Price')).toContainText('Yours$6,000Saved version$5,000');
+    await expect(conflictField(page, 'Color')).toContainText('YoursRedSaved versionNatural');
     await expect(conflictField(page, 'Description')).toContainText("You didn't change this field.");
     await expect(conflict(page).locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
@@ -657,7 +657,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     );
     await saveElsewhere({ price: 5500 });
     await button(conflict(page), 'Keep mine').click();
-    await expect(conflictField(page, 'Price')).toContainText('Now saved$5,500');
+    await expect(conflictField(page, 'Price')).toContainText('Saved version$5,500');
     await expect(conflict(page)).toContainText('colleague@example.com saved the shed on');
     await button(conflict(page), 'Keep mine').click();
     await expect(page.getByRole('article', { name: 'Edited by two' })).toContainText('$6,000');
@@ -676,7 +676,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await edit.getByLabel('Description').fill('Mine');
     await saveElsewhere({ description: null });
     await save();
-    await expect(conflictField(page, 'Description')).toContainText('Now savedNothing');
+    await expect(conflictField(page, 'Description')).toContainText('Saved versionNothing');
     const before = updates.length;
     await expect(button(conflict(page), 'Close')).toBeFocused();
     await tabTo(page, button(conflict(page), 'Take theirs'));

@@ -172,7 +172,7 @@ test('prices are changed as a draft with a preview, published with a note, and r
   const openPublish = page.getByRole('button', { name: 'Publish', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Publish the price list' });
   await expectTitle(page, 'Price List');
-  await expectText(page, /Version \d+ of .* is in force\./);
+  await expectText(page, /Version \d+, published on .* is in use\./);
   await page.locator('summary', { hasText: /^Gable/ }).click();
   const gable = page.getByRole('group', { name: 'Gable', exact: true });
   const price = gable.getByLabel('8x10', { exact: true });

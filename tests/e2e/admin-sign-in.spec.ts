@@ -306,7 +306,7 @@ test('a new email address waits to be confirmed at both addresses', { tag: '@ful
   await expect(section.getByRole('status')).toContainText(
     `Open the link in the email to owner@new.example.com and the one in the email to ${owner.email} within an hour.`,
   );
-  const about = ['Confirm your new email address', 'Confirm the change of your email address'];
+  const about = ['Confirm your new email address', 'Confirm your email address change'];
   const [next] = await Promise.all(
     about.map((subject) => mail.waitFor((received) => received.subject === subject)),
   );

@@ -170,7 +170,7 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
     expect(paid?.subject).toBe('We have received your payment of $2,000.00');
     expect(paid?.text).toContain('Balance: $7,547.50');
     expect(paid?.text).not.toContain('Secret');
-    expect(built?.text).toContain('The frame is up!\n\nSee the photo at the link.');
+    expect(built?.text).toContain('The frame is up!\n\nUse the link to see the photo.');
     const opened = await openQuote(backend.anon, { token: getToken(built) });
     expect(opened?.state).toBe('accepted');
 

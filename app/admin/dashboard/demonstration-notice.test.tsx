@@ -9,7 +9,7 @@ test.each([true, false])(
       <DemonstrationBanner isKeptFromSearch={kept} onRemove={() => {}} />,
     );
     expect(html).toContain('This site shows demonstration content.');
-    expect(html.includes('search engines are kept out')).toBe(kept);
+    expect(html.includes('list the site')).toBe(kept);
   },
 );
 

@@ -84,7 +84,7 @@ export function DemonstrationBanner({ isKeptFromSearch, onRemove }: BannerProps)
         <p className="font-semibold">This site shows demonstration content.</p>
         <p className="max-sm:text-sm">
           The business, its work and its customers are made up. You can remove all of it at once.
-          {isKeptFromSearch && <span> Until then, search engines are kept out.</span>}
+          {isKeptFromSearch && <span> Until then, search engines don't list the site.</span>}
         </p>
       </div>
       <Button variant="secondary" className="max-sm:w-full" onClick={onRemove}>
@@ -108,7 +108,7 @@ export function RemovedNotice({ removedAt, isPending, onUndo }: RemovedProps) {
           Demonstration content was removed on {formatMoment(removedAt)}
         </p>
         <p className="max-sm:text-sm">
-          You can undo this until {formatMoment(until)} What you have added since stays.
+          You can undo this until {formatMoment(until)} Anything you've added since stays.
         </p>
       </div>
       <Button

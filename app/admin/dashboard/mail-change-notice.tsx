@@ -75,7 +75,7 @@ export function MailChangeBanner({ change, onClose }: BannerProps) {
           {endSentence(formatMoment(change.occurred_at))}
         </p>
         <p className="max-sm:text-sm">
-          Whoever runs it can read links for setting a new password. If you didn't expect this, ask
+          Whoever runs the new server can read password reset links. If you didn't expect this, ask
           them, and check the{' '}
           <Link to="/admin/email" className="drawn-link">
             Email

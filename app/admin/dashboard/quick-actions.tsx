@@ -88,7 +88,7 @@ function useSitemapDownload() {
     async mutationFn() {
       // The website's own: staff would read drafts that are scheduled as well.
       const response = await fetch('/sitemap.xml', { cache: 'no-store' });
-      if (!response.ok) throw new Error(`The sitemap was answered with ${response.status}`);
+      if (!response.ok) throw new Error(`Sitemap request failed with ${response.status}`);
       download({ name: 'sitemap.xml', text: await response.text() }, 'application/xml');
     },
     onSuccess: () => toasts.news('sitemap.xml is in your downloads.', { key: 'sitemap' }),

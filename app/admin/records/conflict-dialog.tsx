@@ -71,7 +71,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
             )}
             <div className="grid gap-3 sm:grid-cols-2">
               <FieldVersion heading="Yours">{renderValue(field, mine)}</FieldVersion>
-              <FieldVersion heading="Now saved">{renderValue(field, theirs)}</FieldVersion>
+              <FieldVersion heading="Saved version">{renderValue(field, theirs)}</FieldVersion>
             </div>
           </fieldset>
         ))}

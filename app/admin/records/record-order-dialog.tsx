@@ -57,8 +57,8 @@ export default function RecordOrderDialog(props: RecordOrderDialogProps) {
     onError: (error, change) =>
       toasts.error(
         isOrderChanged(error)
-          ? 'Someone else changed the order since. We kept their order.'
-          : explainFailure(error, "Couldn't restore the earlier order."),
+          ? 'Someone else has changed the order. We kept theirs.'
+          : explainFailure(error, "Couldn't restore the previous order."),
         {
           key,
           ...(!isOrderChanged(error) && {

@@ -56,7 +56,7 @@ export const removeColleague = (client: Client, id: string, confirmation: Confir
     changed,
     (code, message) =>
       code === 'user_not_found'
-        ? 'This colleague has no access any more. Please reload the page.'
+        ? 'This colleague no longer has access. Please reload the page.'
         : explainColleagueError(code, message),
   );
 

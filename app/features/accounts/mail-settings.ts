@@ -209,7 +209,7 @@ const mailFailures = {
     "Your provider doesn't accept passwords from websites. With Microsoft 365, your administrator can allow authenticated SMTP for this mailbox.",
   wrong_password:
     'The server rejected the user name or password. Many providers need an app password here.',
-  unreadable_password: "We can't read the stored password any more. Enter it again above and save.",
+  unreadable_password: 'We can no longer read the stored password. Enter it again above and save.',
   sender_refused:
     "The server doesn't let you send from the sender address. Use the address of the account whose password you entered.",
   recipient_refused: "The server doesn't accept email to your address.",

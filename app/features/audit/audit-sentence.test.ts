@@ -54,7 +54,7 @@ test.each<[string, Partial<AuditFacts>]>([
     { changes: { price: [1, 2], color: ['Red', 'Blue'] } },
   ],
   [
-    'owner@example.com changed the colour, the price and 1 other thing of the shed “10 × 12 garden shed”',
+    'owner@example.com changed the colour, the price and 1 other field of the shed “10 × 12 garden shed”',
     { changes: { price: [1, 2], title: ['A', 'B'], color: ['Red', 'Blue'] } },
   ],
   [
@@ -92,15 +92,15 @@ test.each<[string, Partial<AuditFacts>]>([
   ],
   ['owner@example.com withdrew the quote 2026-0001', quoteChange({ state: ['sent', 'withdrawn'] })],
   [
-    'owner@example.com withdrew the change of the quote 2026-0001',
+    'owner@example.com withdrew the change to the quote 2026-0001',
     quoteChange({ state: ['sent', 'accepted'], lapsed_as: [null, 'withdrawn'] }),
   ],
   [
-    'owner@example.com erased the customer of the quote 2026-0001',
+    "owner@example.com erased the customer's details from the quote 2026-0001",
     quoteChange({ customer_name: ['Ann', ''], erased_at: [null, '2026-11-21T12:00:00Z'] }),
   ],
   [
-    'owner@example.com removed the quote request of the quote 2026-0001',
+    'owner@example.com removed the quote request from the quote 2026-0001',
     quoteChange({ quote_request_id: ['a3', null] }),
   ],
   [
@@ -138,7 +138,7 @@ test.each<[string, Partial<AuditFacts>]>([
     { table_name: 'quote_requests', record_name: null, name_now: undefined, action: 'delete' },
   ],
   [
-    'owner@example.com wrote notes about a quote request',
+    'owner@example.com edited the notes on a quote request',
     {
       table_name: 'quote_requests',
       record_name: null,

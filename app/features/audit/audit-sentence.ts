@@ -106,13 +106,13 @@ function describeStep({ table_name, changes }: AuditFacts, it: string): string |
   if (table_name === 'price_lists' && versionBefore === null) return `published ${it}`;
   if (table_name !== 'quotes') return undefined;
   if (version) return `sent version ${version} of ${it}`;
-  if (getValues(changes, 'erased_at')?.[1]) return `erased the customer of ${it}`;
+  if (getValues(changes, 'erased_at')?.[1]) return `erased the customer's details from ${it}`;
   if (getValues(changes, 'review_asked_at')?.[1]) return `asked for a review of ${it}`;
-  if (getValues(changes, 'lapsed_as')?.[1] === 'withdrawn') return `withdrew the change of ${it}`;
+  if (getValues(changes, 'lapsed_as')?.[1] === 'withdrawn') return `withdrew the change to ${it}`;
   const verb = quoteVerbs[String(getValues(changes, 'state')?.[1])];
   if (verb) return `${verb} ${it}`;
   const [, request] = getValues(changes, 'quote_request_id') ?? [];
-  return request === null ? `removed the quote request of ${it}` : undefined;
+  return request === null ? `removed the quote request from ${it}` : undefined;
 }
 
 const flagVerbs: Record<string, [on: string, off: string]> = {
@@ -131,7 +131,7 @@ function describeFlag({ changes }: AuditFacts, it: string): string | undefined {
   const verbs = flagVerbs[column];
   if (verbs && typeof after === 'boolean') return verbs[after ? 0 : 1].replace('{it}', () => it);
   if (column === 'status' && typeof after === 'string') return `marked ${it} as ${after}`;
-  if (column === 'notes') return `wrote notes about ${it}`;
+  if (column === 'notes') return `edited the notes on ${it}`;
   if (column === 'withdrawn_at') return `withdrew ${it}`;
   return undefined;
 }
@@ -147,7 +147,7 @@ function describeColumns({ changes }: AuditFacts, it: string): string {
   }
   const rest =
     more.length > 0
-      ? `, the ${getColumnNoun(second)} and ${pluralize(more.length, 'other thing')}`
+      ? `, the ${getColumnNoun(second)} and ${pluralize(more.length, 'other field')}`
       : ` and the ${getColumnNoun(second)}`;
   return `changed the ${getColumnNoun(first)}${rest} of ${it}`;
 }

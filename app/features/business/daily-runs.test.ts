@@ -43,7 +43,7 @@ const lastRun = String.raw`^Last run: Nov 20, 2026, 9:30\sp\.m\.`;
 
 test.each([
   ['a complete run', run, ' Removed: 2 quote requests and 1 photo\\.$'],
-  ['a run with errors', { ...run, errors: 1 }, ' Removed: .* 1 request stayed '],
+  ['a run with errors', { ...run, errors: 1 }, ' Removed: .* 1 request was kept '],
   ['an unfinished run', { ...run, finished_at: null }, " It hasn't finished\\.$"],
   ['a skipped run', { ...run, skipped: true }, ' Nothing was removed, '],
 ])('describeRetention has one full stop after the time of %s', (_what, described, rest) => {

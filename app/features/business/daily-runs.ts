@@ -77,7 +77,7 @@ export function describeRetention(run: DescribedRetention | null): string {
     [run.images, 'photo'],
   ]);
   const left = run.errors
-    ? ` ${pluralize(run.errors, 'request')} stayed because a photo couldn't be removed. The next run will try again.`
+    ? ` ${pluralize(run.errors, 'request was', 'requests were')} kept because a photo couldn't be removed. The next run will try again.`
     : '';
   return `${lastRun} Removed: ${removed}.${left}`;
 }

@@ -113,7 +113,7 @@ export const siteTexts = {
     contact_page_text: {
       label: 'Introduction',
       usual: '',
-      ifEmpty: 'Leave empty to name the ways to reach you.',
+      ifEmpty: 'Leave empty to list the ways to reach you.',
       long: true,
     },
   },

@@ -56,7 +56,9 @@ export function describeMissingLimits({
   ];
   const isLoadUnknown = maxSnowLoad !== null && (groundSnow === null || rain === null);
   return [
-    ...(missing.length > 0 ? [`Limit without an engineer not set: ${missing.join(' and ')}.`] : []),
+    ...(missing.length > 0
+      ? [`No limit set for building without an engineer: ${missing.join(' and ')}.`]
+      : []),
     ...(isLoadUnknown ? ['Snow load unknown: enter Ss and Sr for your area.'] : []),
   ];
 }

@@ -176,13 +176,13 @@ function listWiring(design: ShedDesign): Row[] {
       item: 'Outlet',
       quantity: outlets,
       unit: 'piece',
-      note: `one for ${formatLength(12 * WIRING.wallPerOutlet)} of wall, at least 2`,
+      note: `one per ${formatLength(12 * WIRING.wallPerOutlet)} of wall, at least 2`,
     },
     {
       item: 'Light',
       quantity: lights,
       unit: 'piece',
-      note: `one for ${formatArea(WIRING.areaPerLight)}`,
+      note: `one per ${formatArea(WIRING.areaPerLight)}`,
     },
     { item: 'Light switch', quantity: 1, unit: 'piece', note: '' },
     {

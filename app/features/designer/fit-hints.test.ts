@@ -333,9 +333,12 @@ describe('needs an engineer', () => {
 });
 
 test.each<[Partial<FitSettings>, string[]]>([
-  [{}, ['Limit without an engineer not set: width and snow load.']],
-  [{ maxSnowLoad: 1.5, groundSnow: 1.9, rain: 0.4 }, ['Limit without an engineer not set: width.']],
-  [{ maxWidth: 12, rain: 0.4 }, ['Limit without an engineer not set: snow load.']],
+  [{}, ['No limit set for building without an engineer: width and snow load.']],
+  [
+    { maxSnowLoad: 1.5, groundSnow: 1.9, rain: 0.4 },
+    ['No limit set for building without an engineer: width.'],
+  ],
+  [{ maxWidth: 12, rain: 0.4 }, ['No limit set for building without an engineer: snow load.']],
   [{ maxWidth: 12, maxSnowLoad: 1.5, rain: 0.4 }, [expect.stringContaining('Snow load unknown')]],
   [{ maxWidth: 12, maxSnowLoad: 1.5, groundSnow: 1.9, rain: 0.4 }, []],
 ])('describeMissingLimits of %o', (overrides, sentences) => {

@@ -45,7 +45,7 @@ test('explainSpam returns a sentence for each reason, and one for a mark by hand
   expect(
     explainSpam(['hidden_field', 'no_token', 'no_challenge', 'link_in_name', 'many_links']),
   ).toEqual([
-    "A hidden field was filled in, which people can't see.",
+    "A field that people can't see was filled in.",
     "The form didn't come from the website, or was opened more than two weeks ago.",
     "The sender didn't pass the robot check, or the check couldn't run.",
     'The name contains a web address.',

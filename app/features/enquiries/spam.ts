@@ -9,7 +9,7 @@ export type SpamReason =
   | 'many_links';
 
 const explanations: Record<SpamReason, string> = {
-  hidden_field: "A hidden field was filled in, which people can't see.",
+  hidden_field: "A field that people can't see was filled in.",
   no_token: "The form didn't come from the website, or was opened more than two weeks ago.",
   too_fast: 'The form was sent within two seconds of opening the page.',
   no_challenge: "The sender didn't pass the robot check, or the check couldn't run.",

@@ -14,10 +14,10 @@ test.each([
 test.each([
   ['https://old.example/a.jpg', undefined],
   ['http://old.example:80/a.jpg', undefined],
-  ['ftp://old.example/a.jpg', "isn't the address of a website"],
-  ['/a.jpg', "isn't the address of a website"],
-  ['https://user:word@old.example/a.jpg', "isn't the address of a website"],
-  ['http://old.example:8080/a.jpg', 'has a port'],
+  ['ftp://old.example/a.jpg', "isn't a web address"],
+  ['/a.jpg', "isn't a web address"],
+  ['https://user:word@old.example/a.jpg', "isn't a web address"],
+  ['http://old.example:8080/a.jpg', "has a port number, which isn't allowed"],
   [`https://old.example/${'a'.repeat(2000)}`, 'is too long'],
 ])('explainRefusedAddress of %s is %s', (address, reason) => {
   expect(explainRefusedAddress(address)).toBe(reason);

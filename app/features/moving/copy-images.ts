@@ -49,11 +49,11 @@ export function getImageName(address: string): string {
 /** Characters that the server takes. */
 const maxAddressLength = 2000;
 
-/** Why the server would refuse the address of an image for its form, such as `has a port`; undefined if it would not. */
+/** Why the server would refuse the address of an image for its form, such as `is too long`; undefined if it would not. */
 export function explainRefusedAddress(text: string): string | undefined {
   const url = parseWebAddress(text);
-  if (!url) return "isn't the address of a website";
-  if (url.port) return 'has a port';
+  if (!url) return "isn't a web address";
+  if (url.port) return "has a port number, which isn't allowed";
   return text.length > maxAddressLength ? 'is too long' : undefined;
 }
 

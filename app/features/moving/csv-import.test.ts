@@ -63,7 +63,7 @@ describe('a CSV import of sheds', () => {
     expect(row).toMatchObject({
       action: 'error',
       reason:
-        "Images: ftp://b.example/2.jpg isn't the address of a website. http://c.example:81/3.jpg has a port",
+        "Images: ftp://b.example/2.jpg isn't a web address. http://c.example:81/3.jpg has a port number, which isn't allowed",
     });
   });
 

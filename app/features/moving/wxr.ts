@@ -154,7 +154,7 @@ export function planWxr(text: string, stored: StoredContent, now: Date, siteUrl:
     });
   }
   for (const columns of texts) columns.content = replaceLinks(columns.content, targets);
-  if (rows.length === 0) throw new ImportFileError('This export has no posts and no pages.');
+  if (rows.length === 0) throw new ImportFileError('This export has no posts or pages.');
   return rows;
 }
 

@@ -44,11 +44,11 @@ describe('toProposals', () => {
 
 test('describeOthers counts each listing without a proposal once', () => {
   expect(describeOthers(toProposals(rows, 1), rows)).toBe(
-    " 1 listing has that price already. 1 listing has no price. 1 listing is of a style without a base price. 1 listing is of a style or size that the designer doesn't have.",
+    " 1 listing has that price already. 1 listing has no price. 1 listing has a style without a base price. 1 listing has a style or size that the designer doesn't offer.",
   );
   const several = rows.slice(1).flatMap((row) => [row, row]);
   expect(describeOthers(toProposals(several, 1), several)).toBe(
-    " 2 listings have that price already. 2 listings have no price. 2 listings are of a style without a base price. 2 listings are of a style or size that the designer doesn't have.",
+    " 2 listings have that price already. 2 listings have no price. 2 listings have a style without a base price. 2 listings have a style or size that the designer doesn't offer.",
   );
   const changed = rows.slice(0, 1);
   expect(describeOthers(toProposals(changed, 1), changed)).toBe('');

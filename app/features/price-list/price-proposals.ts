@@ -44,9 +44,9 @@ export function describeOthers(proposals: PriceProposal[], rows: PreviewRow[]): 
     same > 0 && ` ${pluralize(same, 'listing has', 'listings have')} that price already.`,
     unpriced > 0 && ` ${pluralize(unpriced, 'listing has', 'listings have')} no price.`,
     withoutBase > 0 &&
-      ` ${pluralize(withoutBase, 'listing is', 'listings are')} of a style without a base price.`,
+      ` ${pluralize(withoutBase, 'listing has', 'listings have')} a style without a base price.`,
     unknown > 0 &&
-      ` ${pluralize(unknown, 'listing is', 'listings are')} of a style or size that the designer doesn't have.`,
+      ` ${pluralize(unknown, 'listing has', 'listings have')} a style or size that the designer doesn't offer.`,
   ]
     .filter(Boolean)
     .join('');

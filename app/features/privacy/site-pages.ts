@@ -62,7 +62,7 @@ const accessibility = `<p>Everyone should be able to use the website of {busines
 <li>Both forms work without JavaScript, explain errors in words, and keep what you typed.</li>
 </ul>
 <h2>Where we may fall short</h2>
-<p>Newer images and videos may be missing a description or captions. Please tell us if you find one.</p>
+<p>Some newer images and videos may not have a description or captions yet. Please tell us if you find any.</p>
 <h2>Another way to reach us</h2>
 <p>If something here doesn't work for you, or you'd like it in another format, such as large print or read to you over the phone, let us know. {reply}</p>
 <p>{contact}</p>`;

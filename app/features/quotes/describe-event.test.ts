@@ -56,7 +56,7 @@ test('describeEvent names who accepted what, from where, and its proof', () => {
       ['IP address', '203.0.113.7'],
       ['Browser', 'Erased'],
       ['Version', '2'],
-      ['How', 'at the link'],
+      ['How', 'online'],
       ['Address and browser', 'signed by the website'],
       ['Selected', 'Cedar; Ramp'],
       ['Agreement (SHA-256)', 'c'.repeat(64)],
@@ -96,7 +96,7 @@ test('describeEvent does not attribute an email to a mail server that did not re
     'Email written to a file: there was no mail server',
   );
   expect(describe({ email: 'hash', response: 'hash' }).title).toBe(
-    'Email handed to the mail server',
+    'Email accepted by the mail server',
   );
 });
 

@@ -24,17 +24,17 @@ type EventDescription = {
 const titles: Record<string, string> = {
   created: 'Created',
   sent: 'Sent',
-  mailed: 'Email handed to the mail server',
+  mailed: 'Email accepted by the mail server',
   mail_dropped: 'Email not sent: no longer needed',
   opened: 'Link opened',
   viewed: 'Viewed by a person',
   options: 'Options selected',
-  review_shown: 'Review shown before accepting',
+  review_shown: 'Summary shown before accepting',
   message: 'Message',
   accepted: 'Accepted',
   declined: 'Declined',
   answer_refused: 'Answer refused',
-  changed: 'Customer changed',
+  changed: 'Customer details changed',
   adjusted: 'Estimate adjusted',
   extended: 'Extended',
   expired: 'Expired',
@@ -46,7 +46,7 @@ const titles: Record<string, string> = {
   document: 'PDF stored',
   payment: 'Payment recorded',
   stage: 'Order stage recorded',
-  erased: 'Customer erased',
+  erased: 'Customer details erased',
 };
 
 const actors: Record<string, string> = {
@@ -63,7 +63,7 @@ const mailTypes: Record<string, string> = {
   answer: 'an answer',
   question: 'a question',
   change: 'a requested change',
-  declined: 'the customer has declined',
+  declined: 'a declined quote',
   payment: 'a payment',
   stage: 'a stage of the order',
   review: 'a request for a review',
@@ -72,7 +72,7 @@ const mailTypes: Record<string, string> = {
 
 const sources: Record<string, string> = {
   website: 'signed by the website',
-  request: 'from the request itself',
+  request: 'as stated in the request',
 };
 
 const dataLabels: Record<string, string> = {
@@ -81,7 +81,7 @@ const dataLabels: Record<string, string> = {
   acceptedVersion: 'Accepted version',
   channel: 'How',
   total: 'Total',
-  max: 'At most',
+  max: 'Upper limit',
   cents: 'Amount',
   method: 'Method',
   paidOn: 'Paid on',
@@ -219,7 +219,7 @@ function describeValue(
     case 'source':
       return sources[text] ?? text;
     case 'channel':
-      return text === 'phone' ? 'by phone or in person' : 'at the link';
+      return text === 'phone' ? 'by phone or in person' : 'online';
     case 'to':
       return text === 'owner' ? 'us' : 'the customer';
     case 'type':

@@ -100,7 +100,7 @@ export type OrderStage = (typeof orderStages)[number];
 
 export const orderStageLabels: Record<OrderStage, string> = {
   deposit_received: 'Deposit received',
-  ordered: 'Material ordered',
+  ordered: 'Materials ordered',
   building: 'Building',
   ready: 'Ready',
   delivered: 'Delivered',

@@ -72,7 +72,7 @@ Please call after six.
 Your design: ${/Your design: (.*)/.exec(text)?.[1]}
 
 Add details or photos: https://sheds.example/quotes/${'a'.repeat(40)}/details
-This link works until December 7, 2026. Anyone who has it can add to your request.
+This link works until December 7, 2026. Anyone with the link can add to your request.
 
 To add something, reply to this email or call 705-555-0102.
 
@@ -111,7 +111,7 @@ test('what a sender wrote is in no header, is escaped, and is no link', async ()
   });
   expect(subject).toBe('We received your message M-2026-0143');
   const added = `https://sheds.example/quotes/${'b'.repeat(40)}/details`;
-  expect(text).toContain('Anyone who has it can add to your message.');
+  expect(text).toContain('Anyone with the link can add to your message.');
   expect(html.match(/<a [^>]*/g)).toEqual([expect.stringContaining(`href="${added}"`)]);
   for (const part of [text, html].map((whole) => whole.replaceAll(added, ''))) {
     expect(part).not.toMatch(/evil[.。]\S|:\/\/|\\\\/);

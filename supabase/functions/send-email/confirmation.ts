@@ -57,7 +57,7 @@ export async function composeConfirmation(
   const adding = link && {
     url: String(new URL(`/quotes/${link.token}/details`, siteUrl)),
     label: 'Add details or photos',
-    validity: `This link works until ${formatDay(link.lastDay)}. Anyone who has it can add to your ${noun}.`,
+    validity: `This link works until ${formatDay(link.lastDay)}. Anyone with the link can add to your ${noun}.`,
   };
   const closing = [
     explainHowToAdd(business),

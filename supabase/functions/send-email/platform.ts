@@ -28,7 +28,7 @@ export function createPlatformDependencies(
   const siteUrl = required('PUBLIC_URL').replace(/\/+$/, '');
   const mailTo = read('MAIL_TO');
   const smtpUrl = read('SMTP_URL');
-  if (!smtpUrl) log('No mail server configured, emails wait for the secret SMTP_URL');
+  if (!smtpUrl) log('No mail server, emails on hold until the secret SMTP_URL is set');
   const transport =
     smtpUrl &&
     nodemailer.createTransport(

@@ -110,7 +110,7 @@ test('an email of a version with many and long differences has its total, and th
   const after = newQuoteContent({ items, terms: 'Terms. '.repeat(1000) });
   const mail = newMail({ version: 2, change: { ...change, after } });
   const { text, html } = await composeQuoteMail(mail, context);
-  expect(text).toContain('before: $9,548.50\n  now: $572,910.00\nSee 37 more at the link.');
+  expect(text).toContain('before: $9,548.50\n  now: $572,910.00\nUse the link to see 37 more.');
   expect(text.length).toBeLessThan(13_000);
   expect(html).not.toContain('<b>');
 });
@@ -150,7 +150,7 @@ test('an email of a stage has its note and how many photos are at the link', asy
   const { subject, text } = await composeQuoteMail(mail, context);
   expect(subject).toBe('Your order with Hillside Sheds: building');
   expect(text).toContain(
-    'The frame stands.\n\nSee the 2 photos at the link.\n\nBuilding: November 26, 2026',
+    'The frame stands.\n\nUse the link to see the 2 photos.\n\nBuilding: November 26, 2026',
   );
 });
 

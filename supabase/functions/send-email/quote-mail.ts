@@ -273,7 +273,7 @@ function createStageContent(
       `Here is an update on your order, ${offer}.`,
       ...(mail.text ? [mail.text] : []),
       ...(images > 0
-        ? [`See the ${images === 1 ? 'photo' : `${images} photos`} at the link.`]
+        ? [`Use the link to see the ${images === 1 ? 'photo' : `${images} photos`}.`]
         : []),
     ],
     facts: [[label, formatDay(reached_on)], ...getOrderFacts(mail)],
@@ -320,7 +320,7 @@ function findDifferences({ change }: PreparedQuoteMail): Differences | undefined
   };
 }
 
-const describeMore = (more: number) => `See ${more} more at the link.`;
+const describeMore = (more: number) => `Use the link to see ${more} more.`;
 
 /** The values of a difference, abbreviated: the page has them in full. */
 function describeDifference({ before, after }: Difference): [label: string, value: string][] {

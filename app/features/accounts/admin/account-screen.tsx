@@ -55,7 +55,7 @@ export default function Account() {
         <EverywhereSection />
         <FormSection
           title="Colleagues"
-          intro="Who else can use the admin panel. Invite someone, or remove them."
+          intro="Who else can use the admin panel. Invite or remove people."
         >
           <Link to="/admin/colleagues" className={buttonClass('secondary')}>
             Open colleagues

@@ -74,7 +74,7 @@ export default function ColleaguesScreen() {
                 ) : (
                   <FormSection
                     title="Invite or remove a colleague"
-                    intro="Supabase keeps the accounts of this website. Whoever manages the Supabase project adds and removes people there, under Authentication, Users, and in the table staff."
+                    intro="Supabase manages this website's accounts. Whoever manages the Supabase project adds and removes people there, under Authentication > Users and in the staff table."
                   >
                     {null}
                   </FormSection>
@@ -275,12 +275,12 @@ function RemoveDialog({ colleague, hasMfa, onClose, onRemoved }: RemoveDialogPro
         })}
       >
         <p className="wrap-anywhere">
-          <strong>{email}</strong> will be signed out everywhere, and can't use the admin panel any
-          more. What they have done stays.
+          <strong>{email}</strong> will be signed out everywhere and lose access to the admin panel.
+          Their work stays.
         </p>
         {drafts.length > 0 && (
           <div>
-            <p>They were the last to work on these drafts:</p>
+            <p>They last edited these drafts:</p>
             <ul className="mt-1 list-disc pl-6 wrap-anywhere">
               {drafts.slice(0, shownDrafts).map((draft) => (
                 <li key={draft}>{draft}</li>

@@ -29,7 +29,7 @@ const texts = {
     done: "Once you open the links in both emails, you'll sign in with the new address.",
   },
   undo: {
-    title: 'Undo the change of your email address',
+    title: 'Undo your email address change',
     intro:
       "Your account gets this address back. Everyone is signed out, and the current password stops working. You'll set a new one next.",
     button: 'Undo the change',

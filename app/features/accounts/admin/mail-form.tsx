@@ -100,7 +100,7 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
           <div className="grid gap-5">
             {!settings.isPasswordReadable && (
               <p className="warning">
-                We can't read the stored password any more, so emails are waiting. This happens when
+                We can no longer read the stored password, so emails are waiting. This happens when
                 the website moves or a backup is restored on another server. Enter the password
                 again.
               </p>

@@ -15,7 +15,7 @@ import { FormError, OwnPasswordField } from './account-fields.tsx';
 import { MfaForm } from './mfa-form.tsx';
 
 export const noRecoveryCodes =
-  'Hosted Supabase has no recovery codes. If you lose your phone, a colleague can turn this step off for you here, or whoever manages the Supabase project can, under Authentication, Users.';
+  'Hosted Supabase has no recovery codes. If you lose your phone, a colleague can turn this step off for you here, or whoever manages the Supabase project can, under Authentication > Users.';
 
 type State =
   | { status: 'loading' | 'unavailable' | 'failed' | 'asking' }

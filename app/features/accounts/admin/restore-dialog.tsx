@@ -55,7 +55,7 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps) {
             before the restore as <span className="wrap-anywhere">{restoration.before}</span>.
           </p>
           {restoration.erasures > 0 && (
-            <p>Records you had erased since the backup stayed erased: {restoration.erasures}.</p>
+            <p>Records you erased since the backup are still erased: {restoration.erasures}.</p>
           )}
           <p>Everyone has to sign in again, with the passwords from the time of the backup.</p>
           <Button onClick={leave}>Sign in</Button>

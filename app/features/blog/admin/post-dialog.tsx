@@ -177,7 +177,7 @@ function PostFields(props: PostFieldsProps) {
       <TextField label="Author" required error={errors.author?.message} {...register('author')} />
       <CheckField
         label="Published"
-        hint="Visitors see the post from its publication date on."
+        hint="Visitors see the post from its publication date."
         {...register('is_published')}
       />
       <PublicationDateField

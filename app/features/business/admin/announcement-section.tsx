@@ -49,7 +49,7 @@ export function AnnouncementSection() {
   return (
     <FormSection
       title="Announcement"
-      intro="A bar above each page. Leave the text empty to show none. Visitors can read it on its days only."
+      intro="Shown in a bar above every page, on the days you choose. Leave the text empty to hide the bar."
     >
       <ListStates entityPlural="announcement" shape="form" query={query}>
         {({ announcement }) => <AnnouncementFields initial={announcement ?? undefined} />}

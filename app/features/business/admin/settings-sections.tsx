@@ -32,8 +32,8 @@ export function PlaceFields({ register, errors }: PlaceFieldsProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-ink-soft text-sm leading-snug">
-        The location of your yard in degrees, as shown on a map. It tells search engines that you
-        serve 50 km around it.
+        The latitude and longitude of your yard, as shown on a map. They tell search engines that
+        you serve 50 km around it.
       </legend>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -260,7 +260,7 @@ export function PrivacySection({ register, errors }: PrivacySectionProps) {
         <TextField
           label="Privacy page checked on"
           type="date"
-          hint="The privacy page describes what this website does. Check that it matches how you work, and what the law asks of your business."
+          hint="The privacy page describes what this website does. Check that it matches how you work and what the law requires of your business."
           error={errors.privacy_checked_on?.message}
           {...register('privacy_checked_on')}
         />

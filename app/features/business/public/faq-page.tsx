@@ -38,7 +38,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const page = { path: '/faq', title };
   return pageMeta(site, {
     ...page,
-    description: endSentence(`Answers to what customers often ask ${site.name}`),
+    description: endSentence(`Answers to the questions customers ask ${site.name} most often`),
     card: { drawing: 'faq' },
     graph: [
       websiteNode(site),

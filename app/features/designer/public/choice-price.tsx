@@ -36,7 +36,8 @@ export function ChoicePrice({ id, ...choice }: ChoiceProps & { id?: string }) {
 export function PricesNote() {
   const { prices, includesHst } = useContext(ShownPricesContext);
   return (
-    prices && includesHst && <p className="text-ink-soft">Prices beside choices include HST.</p>
+    prices &&
+    includesHst && <p className="text-ink-soft">Prices next to the options include HST.</p>
   );
 }
 

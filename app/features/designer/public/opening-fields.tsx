@@ -339,7 +339,7 @@ function AddOpening({ design, types, units, wall, onAdd }: AddOpeningProps) {
       </div>
       {others.length > 0 && (
         <p className="mt-1.5 text-ink-soft text-sm">
-          No room in the {wallName} for:{' '}
+          No room on the {wallName} for:{' '}
           {others.map((type) => getOpeningLabel(type, units).toLowerCase()).join(', ')}.
         </p>
       )}

@@ -230,7 +230,7 @@ export function ConfirmationNote({ id, email }: { id: string; email: string }) {
   if (!failed?.includes(id)) return null;
   return (
     <p className="mb-5 warning [overflow-wrap:anywhere]">
-      {`The confirmation to ${email} wasn't delivered.`}
+      {`The confirmation to ${email} wasn't delivered. Check the address for typos.`}
     </p>
   );
 }

@@ -87,7 +87,7 @@ const emptyForm = 'Please write something or choose a photo.';
 
 const explanations: Record<Exclude<AdditionStatus, 'added' | 'not_found' | 'expired'>, string> = {
   already_added:
-    'We already have what you sent before, as listed below. If you added something, send it again.',
+    "We already received what's listed below. If you've added something since, send it again.",
   too_many_additions: "You've reached the limit of additions. Please call us.",
   too_many_images: `You can add up to ${formatPhotos(additionLimits.images)} in all. Please remove some.`,
   invalid: `Please use at most ${additionLimits.text.toLocaleString('en-CA')} characters and ${formatPhotos(additionLimits.images)}.`,

@@ -75,7 +75,7 @@ test('a refused form keeps what was typed and says what is missing', () => {
 test.each([
   ['published', 'Your review is published, so you can&#x27;t change it here.'],
   ['closed', 'This review is closed'],
-  ['expired', 'This link worked until January 28, 2027.'],
+  ['expired', 'You could review this order until January 28, 2027.'],
 ] as const)('the page of a review that is %s has no form', (status, sentence) => {
   const html = render({ ...open, status });
   expect(html).toContain(sentence);

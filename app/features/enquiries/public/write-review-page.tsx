@@ -69,7 +69,7 @@ function EndedReview({ opened: { status, lastDay }, unsaved }: EndedReviewProps)
     closed: ['This review is closed', 'You can no longer change it.', 'To tell us more,'],
     expired: [
       'This link has expired',
-      `This link worked until ${formatCalendarDay(lastDay)}.`,
+      `You could review this order until ${formatCalendarDay(lastDay)}.`,
       'To tell us how it went,',
     ],
     open: ['', '', ''],

@@ -76,7 +76,7 @@ function CsvPanel({ name, kind }: { name: string; kind: ImportKind }) {
       tables={[table]}
       accept=".csv,.tsv,.txt,text/csv"
       maxBytes={maxCsvBytes}
-      fileHint="A CSV file with up to 10,000 rows and 10 MB, as any spreadsheet program saves it."
+      fileHint="A CSV file with up to 10,000 rows and 10 MB. Any spreadsheet program can save one."
       plan={async (client, text) => kind.plan(text, await kind.readStored(client))}
       store={(client, rows, progress) =>
         place
@@ -89,8 +89,8 @@ function CsvPanel({ name, kind }: { name: string; kind: ImportKind }) {
     >
       <p>{kind.identity}</p>
       <p className="mt-2">
-        The first line has the names of the columns, in any order. If your file leaves out a column,
-        we keep what you have. An empty cell clears what you have there.
+        The first line names the columns, in any order. If your file leaves out a column, we keep
+        what you have. An empty cell clears what you have.
       </p>
       <dl className="mt-4 divide-y divide-line border-line border-y">
         {kind.columns.map(({ header, required, hint }) => (

@@ -17,7 +17,7 @@ export default function WxrPanel() {
       tables={['blog_posts', 'own_pages', 'redirects', 'missing_pages']}
       accept=".xml,text/xml,application/xml"
       maxBytes={maxWxrBytes}
-      fileHint="The XML file of up to 50 MB that WordPress makes under Tools > Export > All content."
+      fileHint="The XML file, up to 50 MB, from Tools > Export > All content in WordPress."
       plan={async (client, text) => ({
         rows: planWxr(text, await readStored(client, redirects), new Date(), location.origin),
         unknownColumns: [],

@@ -150,7 +150,7 @@ export default function PageDialog({ row: page, ...frame }: EditingDialog<OwnPag
           label="Order"
           inputMode="numeric"
           required
-          hint="Links with a lower number come first. Equal ones are sorted by title."
+          hint="Links with a lower number come first. Links with the same number are sorted by title."
           error={errors.order_index?.message}
           {...register('order_index')}
         />

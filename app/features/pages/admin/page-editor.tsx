@@ -281,10 +281,15 @@ function BlockPanel(props: BlockPanelProps & { stored: Block | undefined }) {
       {type === 'comparison' && (
         <>
           <ImageField legend="Before" images={first} isRequired hint={hint} />
-          <ImageField legend="After" images={second} isRequired hint="Taken from the same spot." />
+          <ImageField
+            legend="After"
+            images={second}
+            isRequired
+            hint="Take both photos from the same spot."
+          />
           <TextField
             label="What the images show"
-            hint="Such as Porch on King Street. Screen readers read it aloud."
+            hint="For example: Porch on King Street. Screen readers read it aloud."
             {...field('title')}
           />
         </>

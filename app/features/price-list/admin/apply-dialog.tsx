@@ -41,8 +41,8 @@ export default function ApplyDialog({
       title="Apply to Listings"
       intro={
         <p>
-          Version {published.version} of the price list gives each listing the price of its design
-          in the designer, before tax.{proposals && describeOthers(proposals, data)}
+          Each listing gets the price of its design in version {published.version} of the price
+          list, before tax.{proposals && describeOthers(proposals, data)}
         </p>
       }
       controls={

@@ -63,7 +63,7 @@ export function ColorCardFields({ kind, title, errors, ...form }: ColorCardProps
                 />
                 <input
                   type="color"
-                  aria-label={`Pick the value of ${color}`}
+                  aria-label={`Pick a value for ${color}`}
                   value={HEX_COLOR.test(value) ? value : getColorValue(color)}
                   onChange={({ target }) =>
                     form.setValue(`color_card.${index}.value`, target.value, {

@@ -104,7 +104,7 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
           </FormSection>
           <FormSection
             title="Towns and Postal Codes"
-            intro="Visitors enter theirs on a listing or in the designer and see what delivery costs, by the distances of your price list. The contact details list the towns you deliver to."
+            intro="Visitors enter their town or postal code on a listing or in the designer to see what delivery costs, based on the distances in your price list. Your contact details on the website list the towns you deliver to."
           >
             <TextAreaField
               label="Town, postal code prefix and kilometres, one place per line"

@@ -31,7 +31,7 @@ export function HintFields({ register, errors }: HintFieldsProps) {
   return (
     <FormSection
       title="Will It Fit?"
-      intro="Hints beside a design, each followed by 'Check with your municipality.' {value} is the design's figure, {figure} the one you enter here. Visitors read m, m² and ft after them in both units. Check a text before you show it. Empty texts aren't shown."
+      intro="Hints shown beside a design. We add 'Check with your municipality.' to each. {value} stands for the design's figure and {figure} for the one you enter here. Write m, m² or ft after them, and visitors see both units. Check each text before you show it. Leave a text empty to hide it."
     >
       <div className="divide-y divide-line">
         {HINT_KEYS.map((key, index) => {

@@ -119,8 +119,8 @@ export function OptionFields({ register, control, setValue, errors }: OptionFiel
         <div>
           <h3 className="font-semibold">Your Suppliers’ Colours</h3>
           <p className="mb-2 text-ink-soft text-sm leading-snug">
-            Enter a name to show it beside the colour, and a value to draw sheds in it. Leave a
-            field empty to keep the built-in one.
+            Enter your supplier’s name for a colour to show it beside ours, and a colour value such
+            as #7a3b2e to draw sheds in it. Leave a field empty to keep the built-in one.
           </p>
           {surfaces.map(([kind, title]) => (
             <ColorCardFields key={kind} {...{ kind, title, register, control, setValue, errors }} />

@@ -11,6 +11,7 @@ import { AmountField, SmallField, SmallSelect } from '#app/admin/records/record-
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { HstSection } from '#app/features/business/hst-section.tsx';
 import { hasExpired, PRICE_ITEMS, type PriceItem } from '#app/features/designer/price-list.ts';
+import { formatPrice } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type PriceListInput, toHundredths, unitLabels } from '../price-list-form.ts';
 
@@ -36,7 +37,7 @@ export function BaseFields({ register, control, errors }: PriceFieldsProps) {
               />
               <span className="shrink-0 font-semibold">{style}</span>
               <span className="ml-auto text-right text-ink-soft text-sm">
-                <span>{`$${start || 0} + $${perSquareFoot || 0} per sq ft`}</span>
+                <span>{`${formatTyped(start)} + ${formatTyped(perSquareFoot)} per sq ft`}</span>
                 <span className="max-sm:hidden">
                   {priced > 0 && `, ${priced} ${priced === 1 ? 'size' : 'sizes'} with a price`}
                 </span>
@@ -67,10 +68,10 @@ export function BaseFields({ register, control, errors }: PriceFieldsProps) {
                 />
               </div>
               <p className="mt-4 mb-2 text-sm">
-                Sizes with their own price, in $. Other sizes are priced by floor area: in
-                proportion between two priced sizes; otherwise the nearest price plus the $ per sq
-                ft for the difference, and never less than in proportion. Without any priced size,
-                the start plus the $ per sq ft.
+                You can price sizes one by one, in $. Other sizes go by floor area: between two
+                priced sizes, in proportion; beyond them, the nearest price adjusted by the $ per sq
+                ft, but never less than in proportion. If no size has a price, we use the start plus
+                the $ per sq ft.
               </p>
               <div className="grid grid-cols-2 gap-3 min-[30rem]:grid-cols-3 sm:grid-cols-5">
                 {Object.keys(grid).map((size) => (
@@ -107,6 +108,12 @@ function Details({ hasError, children }: { hasError: boolean; children: ReactNod
   );
 }
 
+/** Formats an amount as it is typed, such as `$58.70`; what isn't a number stays as it is. */
+function formatTyped(typed = ''): string {
+  const cents = toHundredths(typed);
+  return Number.isNaN(cents) ? `$${typed}` : formatPrice(cents / 100);
+}
+
 function getBySquareFoot(size: string, start = '0', perSquareFoot = '0'): string {
   const [width = 0, length = 0] = size.split('x').map(Number);
   const cents = toHundredths(start) + toHundredths(perSquareFoot) * width * length;
@@ -117,7 +124,7 @@ const sections: { title: string; intro?: string; prefixes: string[] }[] = [
   {
     title: 'Siding',
     intro:
-      'In every section, floor includes the porch. Walls are measured to the eaves without the porch; the walls of an A-frame are its two gables. Length leaves out the porch. A price of 0 is listed as included.',
+      'In every section, floor includes the porch. Walls are measured to the eaves without the porch; the walls of an A-frame are its two gables. Length excludes the porch. A price of 0 is listed as included.',
     prefixes: ['material.'],
   },
   { title: 'Roofing', prefixes: ['roofing.'] },
@@ -249,12 +256,12 @@ export function SurchargeSections({ register, control, errors }: PriceFieldsProp
       <FormSection title="Validity">
         <div className="sm:max-w-sm">
           <SmallField
-            label="Valid until (empty: until prices change)"
+            label="Valid until"
             type="date"
             hint={
               hasExpired({ validUntil }, new Date())
                 ? 'This date has passed, so visitors see prices without it.'
-                : undefined
+                : 'Leave empty to keep these prices until you change them.'
             }
             error={errors.validUntil?.message}
             {...register('validUntil')}

@@ -117,7 +117,7 @@ export function PriceForm(props: PriceFormProps) {
         <div className="grid min-w-0 gap-5">
           <FormSection
             title="Base"
-            intro="Canadian dollars before tax, by style: prices of sizes, or a start and an amount per square foot of floor. A style without either has no price."
+            intro="In Canadian dollars before tax. For each style, enter prices by size, or a start and an amount per square foot of floor. A style with neither has no price."
           >
             <BaseFields {...fields} />
           </FormSection>
@@ -224,7 +224,7 @@ function describeState(
       ? ' Its end date has passed, so visitors see prices with no end date.'
       : '';
   const version = published
-    ? `Version ${published.version} of ${formatMoment(published.published_at ?? '')} is in force. ${shown}${expired}`
+    ? `Version ${published.version}, published on ${formatMoment(published.published_at ?? '')}, is in use. ${shown}${expired}`
     : 'No price list is published yet: visitors see no prices.';
   return draft
     ? `${version} You are editing a draft.`

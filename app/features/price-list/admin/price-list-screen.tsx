@@ -79,7 +79,7 @@ export default function PriceListScreen() {
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <PageHeader
           title="Price List"
-          intro="What a designed shed costs, and what visitors see of it."
+          intro="What sheds cost in the designer, and which prices visitors see."
         />
         <Button
           variant="secondary"
@@ -212,7 +212,7 @@ function VersionList({ onRestored }: { onRestored: () => Promise<void> }) {
                   <div className="min-w-0 flex-1 basis-80">
                     <p className="font-semibold">
                       Version {row.version}
-                      {index === 0 && <span className="font-normal">, in force</span>}
+                      {index === 0 && <span className="font-normal">, in use</span>}
                     </p>
                     <p className="whitespace-pre-line [overflow-wrap:anywhere]">{row.note}</p>
                     <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">

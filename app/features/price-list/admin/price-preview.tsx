@@ -25,7 +25,7 @@ export function Preview({ control, published, canApply, onApply }: PreviewProps)
   return (
     <FormSection
       title="Effect"
-      intro="Prices before tax, with delivery to the nearest distance; margins without delivery. Only staff see costs and margins."
+      intro="Prices are before tax and include delivery to the nearest distance. Margins leave out delivery. Only staff see costs and margins."
     >
       <p role="status" className="mb-3 font-medium text-barn empty:hidden">
         {isInvalid

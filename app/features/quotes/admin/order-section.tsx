@@ -77,7 +77,7 @@ export function OrderSection({ quote, history: { payments, stages, acceptances }
     <>
       <FormSection
         title="Balance and payments"
-        intro="The customer sees these at the link, without your notes."
+        intro="The customer sees these on the quote page, without your notes."
       >
         <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
           {facts.map(([label, value]) => (
@@ -207,7 +207,7 @@ function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
           error={errors?.amount?.[0]}
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
-          hint="Enter a minus to record a refund or correct a payment."
+          hint="Enter a negative amount to record a refund or correct a payment."
         />
         <SmallSelect
           label="Method"
@@ -284,7 +284,10 @@ type StagesProps = { stages: Stage[]; onOpen: (stage: OrderStage) => void };
 
 function Stages({ stages, onOpen }: StagesProps) {
   return (
-    <FormSection title="Stages" intro="The customer sees these at the link, with notes and photos.">
+    <FormSection
+      title="Stages"
+      intro="The customer sees these on the quote page, with notes and photos."
+    >
       <ol className="divide-y divide-line">
         {orderStages.map((stage) => {
           const reached = stages.find((row) => row.stage === stage);

@@ -163,7 +163,7 @@ function NewLink({ link }: { link: string }) {
     <div className="mt-4 flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1 basis-72">
         <SmallField
-          label="A new link for the customer. Copy it now: it isn't shown again."
+          label="New link for the customer. Copy it now: we won't show it again."
           readOnly
           value={link}
           onFocus={(event) => event.target.select()}
@@ -239,7 +239,7 @@ function WithdrawDialog({ quote, onClose }: DialogProps) {
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        hint="For the log. The customer doesn't see it."
+        hint="Kept in the log. The customer doesn't see it."
       />
     </FormDialog>
   );

@@ -69,7 +69,7 @@ export function CustomerFields({
           hint={
             isAgreed
               ? agreedHint
-              : 'Enter it here only. If the customer asks us to erase it, other fields are not searched.'
+              : "Enter it only here. If the customer asks us to erase their data, we don't search other fields for it."
           }
         />
       </div>

@@ -18,7 +18,7 @@ export function Messages({ quote, history: { messages } }: SectionProps) {
           <li key={message.id} className="border-line border-l-4 pl-4">
             <p className="text-ink-soft text-sm">
               {message.author === 'staff' ? 'Our answer' : quote.customer_name || 'The customer'}
-              {message.type === 'change' && ', a requested change'},{' '}
+              {message.type === 'change' && ' asked for a change'},{' '}
               {formatMoment(message.created_at)}
             </p>
             <p className="whitespace-pre-wrap wrap-anywhere">{message.body ?? 'Erased'}</p>

@@ -178,7 +178,7 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
           </p>
           {tried.total !== totals.total && (
             <p className="text-ink-soft">
-              {`The ${formatCents(tried.total)} you tried here isn't sent. The customer chooses.`}
+              {`Your choices here (${formatCents(tried.total)}) aren't sent. The customer makes their own.`}
             </p>
           )}
           {canAdjust && (

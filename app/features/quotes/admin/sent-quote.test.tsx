@@ -104,7 +104,7 @@ test('an accepted quote begins with balance, next stage and payments', () => {
     payments: [{ id: 'p1', amount_cents: totals.deposit, method: 'cash', paid_on: '2026-11-26' }],
   };
   expect(readText(render(accepted, paid as QuoteHistory))).toMatch(
-    /\|Next stage\|Material ordered\|.*\|Record a payment\|Record the next stage\|/,
+    /\|Next stage\|Materials ordered\|.*\|Record a payment\|Record the next stage\|/,
   );
 });
 

@@ -326,7 +326,7 @@ function useMarkRead({ id, unread_at }: Quote, isShown: boolean): void {
     if (unread_at === null || !isShown) return;
     markQuoteRead(client, id, unread_at).then(
       () => invalidateTable(queryClient, 'quotes'),
-      (error) => logError('Quote mark as read failed', error),
+      (error) => logError('Quote read mark failed', error),
     );
   }, [client, queryClient, id, unread_at, isShown]);
 }

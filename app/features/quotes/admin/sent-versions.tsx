@@ -118,7 +118,7 @@ export function AcceptedVersion({ quote, history }: SectionProps) {
         items={[
           ['Version', String(acceptance.version)],
           ['When', formatMoment(acceptance.accepted_at)],
-          ['How', acceptance.channel === 'phone' ? 'By phone, recorded by staff' : 'At the link'],
+          ['How', acceptance.channel === 'phone' ? 'By phone, recorded by staff' : 'Online'],
           [acceptance.channel === 'phone' ? 'Who' : 'Name as typed', find('name')],
           [
             'Selected',

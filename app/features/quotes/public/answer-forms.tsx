@@ -44,7 +44,7 @@ export function Messages({ quote, isEarlier }: MessagesProps) {
           <li key={at + body} className="border-line border-l-4 pl-4">
             <p className="text-ink-soft text-sm">
               {author === 'customer'
-                ? `You${type === 'change' ? ', a requested change' : ''}`
+                ? `You${type === 'change' ? ' asked for a change' : ''}`
                 : 'Our answer'}
               , <time dateTime={at}>{formatMoment(at)}</time>
             </p>
@@ -75,7 +75,7 @@ export function MessageForm({ quote, id, values }: MessageFormProps) {
   return (
     <section className="mt-8 border border-line bg-sheet p-5 sm:p-8 print:hidden">
       <h2 className="display text-2xl">
-        {canChange ? 'A question, or something to change?' : 'A question?'}
+        {canChange ? 'Have a question or want a change?' : 'Have a question?'}
       </h2>
       <AnswerForm
         quoteNumber={quote.number}

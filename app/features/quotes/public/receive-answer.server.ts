@@ -203,7 +203,7 @@ function explainAnswer(result: AcceptResult | DeclineResult | MessageResult): st
     case 'review_needed':
       return 'Something has changed since you looked at the summary. Please check it again. Nothing has been accepted.';
     case 'already_sent':
-      return 'We already have this message, as you can see below. If you added something, send it again.';
+      return "We already received this message. If you've added something since, send it again.";
     case 'too_many_messages':
       return "You've reached the limit of messages for this quote. Please call us.";
     case 'too_many_messages_this_hour':

@@ -100,7 +100,7 @@ export default function ShedsScreen() {
 }
 
 const orderIntro =
-  "Visitors see featured sheds first, then the others, each group in this order. New sheds go to the top of their group until you move them. Sorting by price or size doesn't change.";
+  "Visitors see featured sheds first, then the others, each group in this order. New sheds go to the top of their group until you move them. This doesn't affect sorting by price or size.";
 
 function usePriceChanges() {
   const [target, setTarget] = useState<{ ids: ReadonlySet<string> | undefined }>();

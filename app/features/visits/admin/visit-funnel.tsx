@@ -84,7 +84,7 @@ function Funnel({ days, file, query }: SummaryProps) {
   return (
     <Section
       title={title}
-      intro="Totals for this period. Some quotes answer requests from before it."
+      intro="Totals for this period. Some of these quotes answer earlier requests."
       query={query}
     >
       {(summary) => (
@@ -199,8 +199,8 @@ function Comparison({ listings, file }: ComparisonProps) {
         </div>
       </section>
       <p className="mt-3 max-w-3xl text-ink-soft text-sm">
-        Old requests deleted under your retention period, and their quotes, aren't included. Views
-        cover the 100 most viewed listings each day.
+        Requests deleted after your retention period, and their quotes, aren't included. Views cover
+        the 100 most viewed listings each day.
       </p>
       <p className="mt-4">
         <CsvButton

@@ -256,7 +256,7 @@ function VisitChart({ days, file, kind, title, header, intro }: VisitChartProps)
 /** `over` stands for a value above the last bound that we count by. */
 type VitalTexts = { label: string; format: (value: number) => string; over: string };
 
-const slower = 'slower than we measure';
+const slower = 'too slow to measure';
 const vitalTexts: Record<Vital, VitalTexts> = {
   lcp: {
     label: 'Main content (LCP)',
@@ -271,7 +271,7 @@ const vitalTexts: Record<Vital, VitalTexts> = {
   cls: {
     label: 'Layout shift (CLS)',
     format: (value) => String(value / 1000),
-    over: 'more than we measure',
+    over: 'too high to measure',
   },
 };
 const shareParts = [
