@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '#app/lib/form-fields.ts';
-import { listShownServices, serviceNames } from './business-terms.ts';
+import { listShownServices, orderSteps, serviceNames, trustFacts } from './business-terms.ts';
 import { settingsForm, toSettingsColumns, toSettingsForm } from './settings-form.ts';
 
 const filled = { ...toSettingsForm(null), business_name: 'Ridgeline' };
@@ -48,9 +48,12 @@ test('facts about the business are stored as far as they have a text of at most 
   const form = { ...filled, trust_texts: { since: ' 2004 ', wsib: '', ask: 'x'.repeat(300) } };
   const columns = toSettingsColumns(settingsForm.parse(form));
   expect(columns.trust_texts).toEqual({ since: '2004', ask: 'x'.repeat(300) });
-  expect(toSettingsForm(columns).trust_texts).toEqual(columns.trust_texts);
+  const shown = toSettingsForm(columns).trust_texts;
+  expect(shown).toEqual({ ...filled.trust_texts, ...columns.trust_texts });
+  // An input without a value would count as a change that isn't saved.
+  expect(Object.keys(shown)).toEqual(Object.keys({ ...trustFacts, ...orderSteps }));
   const former = { ...columns, trust_texts: { ...columns.trust_texts, hst: '12345 6789 RT0001' } };
-  expect(settingsForm.parse(toSettingsForm(former)).trust_texts).toEqual(columns.trust_texts);
+  expect(settingsForm.parse(toSettingsForm(former)).trust_texts).toEqual(shown);
   expect(getErrors({ trust_texts: { build: 'x'.repeat(301) } })).toHaveProperty('trust_texts');
 });
 

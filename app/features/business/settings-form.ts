@@ -181,7 +181,14 @@ const noSocialUrls = Object.fromEntries(
   socialNetworkNames.map((network) => [network, '']),
 ) as Record<SocialNetwork, string>;
 
-/** The initial form, from the stored row if there is one. */
+const noTrustTexts = Object.fromEntries(
+  trustNames.map((name) => [name, '']),
+) as Required<TrustTexts>;
+
+/**
+ * The initial form, from the stored row if there is one. Every input has a value: react-hook-form counts one that starts
+ * undefined as changed.
+ */
 export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
   const stored = parseHours(settings?.hours);
   return {
@@ -201,7 +208,7 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
     price_includes: settings?.price_includes ?? '',
     payment_methods: settings?.payment_methods ?? '',
     services: toServiceFields(settings),
-    trust_texts: parseTrustTexts(settings?.trust_texts),
+    trust_texts: { ...noTrustTexts, ...parseTrustTexts(settings?.trust_texts) },
     faq: parseFaq(settings?.faq),
     people: parsePeople(settings?.people),
     lists_more_pages: settings?.lists_more_pages ?? false,
