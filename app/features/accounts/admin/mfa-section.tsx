@@ -73,6 +73,7 @@ export function MfaSection() {
   return (
     <FormSection
       title="Two-step sign-in"
+      anchor="two-step"
       intro="Enter a code from an app on your phone as well as your password. Someone who learns your password still can't sign in."
     >
       {state.status === 'loading' && <Spinner label="Loading" />}

@@ -34,6 +34,7 @@ export function ServiceFields({ register, control, errors, onImage }: ServiceFie
   return (
     <FormSection
       title="Services"
+      anchor="services"
       intro="Shown on the home page in this order. A hidden service has no page of its own."
     >
       <ul className="grid gap-4 divide-y divide-line">

@@ -246,6 +246,7 @@ export function PrivacySection({ register, errors }: PrivacySectionProps) {
   return (
     <FormSection
       title="Privacy"
+      anchor="privacy"
       intro="Every day, we delete older quote requests and contact messages, with their photos and news consents."
     >
       <TextField

@@ -31,6 +31,7 @@ export function HintFields({ register, errors }: HintFieldsProps) {
   return (
     <FormSection
       title="Will It Fit?"
+      anchor="fit-hints"
       intro="Hints beside a design, each followed by 'Check with your municipality.' {value} is the design's figure, {figure} the one you enter here. Visitors read m, m² and ft after them in both units. Check a text before you show it. Empty texts aren't shown."
     >
       <div className="divide-y divide-line">
