@@ -168,18 +168,21 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
               <TextField
                 label="Business Name"
                 required
+                autoComplete="organization"
                 error={errors.business_name?.message}
                 {...register('business_name')}
               />
               <TextField
                 label="Phone"
                 type="tel"
+                autoComplete="tel"
                 error={errors.phone?.message}
                 {...register('phone')}
               />
               <TextField
                 label="Email"
                 type="email"
+                autoComplete="email"
                 error={errors.email?.message}
                 {...register('email')}
               />
@@ -259,7 +262,12 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
             />
           </FormSection>
           <HstSection />
-          <PrivacySection register={register} errors={errors} />
+          <PrivacySection
+            register={register}
+            control={control}
+            setValue={setValue}
+            errors={errors}
+          />
           <BackupSection />
           <TrustFields register={register} errors={errors} />
           <FormSection title="Search Engines">

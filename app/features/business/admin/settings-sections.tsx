@@ -8,6 +8,7 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { Link } from 'react-router';
+import { CheckedToday } from '#app/admin/records/proposal.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { capitalize } from '#app/lib/text.ts';
@@ -20,7 +21,7 @@ import {
   readLastRetentionRun,
 } from '../daily-runs.ts';
 import { parseHours, summarizeHours, weekdays } from '../hours.ts';
-import type { SettingsInput } from '../settings-form.ts';
+import type { SettingsForm, SettingsInput } from '../settings-form.ts';
 import { socialNetworkNames, socialNetworks } from '../social-networks.ts';
 
 type PlaceFieldsProps = {
@@ -239,10 +240,12 @@ export function HoursFields({ register, control, setValue, getError }: HoursFiel
 
 type PrivacySectionProps = {
   register: UseFormRegister<SettingsInput>;
+  control: Control<SettingsInput, unknown, SettingsForm>;
+  setValue: UseFormSetValue<SettingsInput>;
   errors: FieldErrors<SettingsInput>;
 };
 
-export function PrivacySection({ register, errors }: PrivacySectionProps) {
+export function PrivacySection({ register, control, setValue, errors }: PrivacySectionProps) {
   return (
     <FormSection
       title="Privacy"
@@ -258,13 +261,15 @@ export function PrivacySection({ register, errors }: PrivacySectionProps) {
       />
       <LastRetentionRun />
       <div className="mt-4">
-        <TextField
-          label="Privacy page checked on"
-          type="date"
-          hint="The privacy page describes what this website does. Check that it matches how you work, and what the law asks of your business."
-          error={errors.privacy_checked_on?.message}
-          {...register('privacy_checked_on')}
-        />
+        <CheckedToday control={control} setValue={setValue} name="privacy_checked_on">
+          <TextField
+            label="Privacy page checked on"
+            type="date"
+            hint="The privacy page describes what this website does. Check that it matches how you work, and what the law asks of your business."
+            error={errors.privacy_checked_on?.message}
+            {...register('privacy_checked_on')}
+          />
+        </CheckedToday>
       </div>
       <p className="mt-3">
         <Link to="/admin/privacy" className="drawn-link inline-flex min-h-11 items-center">

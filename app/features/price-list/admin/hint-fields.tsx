@@ -3,8 +3,10 @@ import {
   type Control,
   type FieldErrors,
   type UseFormRegister,
+  type UseFormSetValue,
   useFieldArray,
 } from 'react-hook-form';
+import { CheckedToday } from '#app/admin/records/proposal.tsx';
 import { AmountField, CheckField, SmallField } from '#app/admin/records/record-fields.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import {
@@ -23,11 +25,12 @@ type HintFieldsProps = {
   register: UseFormRegister<DesignerInput>;
   control: Control<DesignerInput>;
   errors: FieldErrors<DesignerInput>;
+  setValue: UseFormSetValue<DesignerInput>;
 };
 
 const maxZoning = 20;
 
-export function HintFields({ register, errors }: HintFieldsProps) {
+export function HintFields({ register, control, setValue, errors }: HintFieldsProps) {
   return (
     <FormSection
       title="Will It Fit?"
@@ -40,8 +43,8 @@ export function HintFields({ register, errors }: HintFieldsProps) {
           return (
             <fieldset key={key} className="py-4 first:pt-0">
               <legend className="sr-only">{hintTitles[key]}</legend>
-              <div className="grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_10rem]">
-                <div className="max-sm:col-span-2">
+              <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_10rem]">
+                <div className="max-sm:col-span-2 sm:pt-7">
                   <CheckField label={hintTitles[key]} {...register(`hints.${index}.isShown`)} />
                 </div>
                 {hintUnits[key] ? (
@@ -54,12 +57,18 @@ export function HintFields({ register, errors }: HintFieldsProps) {
                   <span />
                 )}
                 {!isSnowHint(key) && (
-                  <SmallField
-                    label="Checked on"
-                    type="date"
-                    error={error?.checkedOn?.message}
-                    {...register(`hints.${index}.checkedOn`)}
-                  />
+                  <CheckedToday
+                    control={control}
+                    setValue={setValue}
+                    name={`hints.${index}.checkedOn`}
+                  >
+                    <SmallField
+                      label="Checked on"
+                      type="date"
+                      error={error?.checkedOn?.message}
+                      {...register(`hints.${index}.checkedOn`)}
+                    />
+                  </CheckedToday>
                 )}
               </div>
               <div className="mt-2 grid gap-3">
@@ -95,7 +104,7 @@ export function HintFields({ register, errors }: HintFieldsProps) {
   );
 }
 
-export function ZoningFields({ register, control, errors }: HintFieldsProps) {
+export function ZoningFields({ register, control, errors }: Omit<HintFieldsProps, 'setValue'>) {
   const { fields, append, remove } = useFieldArray({ control, name: 'zoning' });
   return (
     <FormSection title="Zoning" intro="Limits by municipality, with a link to the by-law.">

@@ -155,7 +155,8 @@ export default function PriceListScreen() {
             lists={lists.data}
             visibility={settings.data?.price_visibility}
             onClose={form.close}
-            onPublished={showPublished}
+            // The prices of listings that the owner has just typed need no first price list's opinion.
+            onPublished={lists.data.published ? showPublished : showStored}
             finalFocus={finalFocus}
           />
         </Suspense>
