@@ -42,6 +42,7 @@ import {
 import { BaseFields, ItemSections, SurchargeSections } from './price-fields.tsx';
 import { Preview } from './price-preview.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
+import { RaisePrices } from './raise-prices-field.tsx';
 
 type PriceFormProps = {
   draft: PriceListRow | null;
@@ -113,6 +114,7 @@ export function PriceForm(props: PriceFormProps) {
       className="[&_:is(input,select,textarea,button)]:scroll-mb-40"
     >
       <p className="mb-5 max-w-[75ch]">{describeState(published, stored, visibility)}</p>
+      {(stored ?? published) && <RaisePrices form={form} />}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="grid min-w-0 gap-5">
           <FormSection
