@@ -143,6 +143,8 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
       setStored(saved);
       reset(toSettingsForm(saved));
       queryClient.setQueryData(businessNameKey, saved.business_name);
+      // A screen that follows at once, such as Appearance, takes over the row that this one has read.
+      queryClient.setQueryData(['business_settings'], saved);
       alert.show(
         outcome === 'saved' ? 'Business settings updated successfully!' : 'We kept their version.',
       );
