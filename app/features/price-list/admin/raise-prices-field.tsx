@@ -62,7 +62,7 @@ export function RaisePrices({ form }: RaisePricesProps) {
             raise();
           }}
         />
-        <Button variant="secondary" className="mt-6 justify-self-start" onClick={raise}>
+        <Button variant="secondary" className="mt-7 justify-self-start" onClick={raise}>
           Change
         </Button>
       </div>

@@ -135,7 +135,6 @@ function ShortPriceForm({
       isDone.current = true;
       onClose();
       void invalidateTable(queryClient, 'tax_settings');
-      void invalidateTable(queryClient, 'designer_settings');
       await onPublished();
       toasts.news(`Version ${version} of the price list was published.`);
     },

@@ -245,6 +245,9 @@ type UseAllProps = Pick<
   control: Control<QuoteSettingsInput, unknown, QuoteSettingsValues>;
 };
 
+/** Of the text that replaces the button that had the focus. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** Fills in every proposal whose field is empty. */
 function UseAllProposals({ control, setValue }: UseAllProps) {
   const [isUsed, setUsed] = useState(false);
@@ -253,7 +256,7 @@ function UseAllProposals({ control, setValue }: UseAllProps) {
   const empty = names.filter((_name, index) => values[index]?.trim() === '');
   if (isUsed)
     return (
-      <p role="status" tabIndex={-1} ref={(text) => text?.focus()} className="text-ink-soft">
+      <p role="status" tabIndex={-1} ref={focus} className="text-ink-soft">
         Filled in. Please check each text.
       </p>
     );
