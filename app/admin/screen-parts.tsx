@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, useId } from 'react';
 
 export function PageHeader({ title, intro }: { title: string; intro?: string }) {
   return (
@@ -10,43 +9,22 @@ export function PageHeader({ title, intro }: { title: string; intro?: string }) 
   );
 }
 
-type FormSectionProps = {
-  title: string;
-  intro?: ReactNode;
-  /** The hash of links to this section. */
-  anchor?: string;
-  children: ReactNode;
-};
+export type FormSectionProps = { title: string; intro?: ReactNode; children: ReactNode };
 
-export function FormSection({ title, intro, anchor, children }: FormSectionProps) {
+export function FormSection({ title, intro, children }: FormSectionProps) {
   const id = useId();
   return (
     <section
-      id={anchor}
       aria-labelledby={id}
-      className="scroll-mt-32 rounded-md border border-line bg-sheet px-4 py-5 sm:p-6 lg:scroll-mt-6"
+      className="rounded-md border border-line bg-sheet px-4 py-5 sm:p-6"
     >
       <h2 id={id} className="font-semibold text-xl leading-snug">
         {title}
       </h2>
       {intro && <p className="mt-1 text-ink-soft">{intro}</p>}
       <div className="mt-5">{children}</div>
-      {anchor && <Anchor id={anchor} />}
     </section>
   );
-}
-
-/** Scrolls to its section when the URL has its hash. Sections appear after their data, too late for the browser. */
-function Anchor({ id }: { id: string }) {
-  const { hash, key } = useLocation();
-  // Reads the hash again when a link to the same section is followed once more.
-  const followed = useRef('');
-  useEffect(() => {
-    if (hash !== `#${id}` || followed.current === key) return;
-    followed.current = key;
-    document.getElementById(id)?.scrollIntoView();
-  }, [hash, id, key]);
-  return null;
 }
 
 /** Stretches an OpenLink over its row or card, below the other links and buttons. */

@@ -8,8 +8,9 @@ import {
 } from 'react-hook-form';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent } from '#app/admin/lazy-screen.ts';
+import { AnchoredSection } from '#app/admin/records/anchored-section.tsx';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
-import { FormSection } from '#app/admin/screen-parts.tsx';
+
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import type { SettingsForm, SettingsInput } from '../settings-form.ts';
@@ -32,7 +33,7 @@ export function ServiceFields({ register, control, errors, onImage }: ServiceFie
   const opener = useRef<HTMLElement>(null);
   const editedService = edited === undefined ? undefined : services[edited];
   return (
-    <FormSection
+    <AnchoredSection
       title="Services"
       anchor="services"
       intro="Shown on the home page in this order. A hidden service has no page of its own."
@@ -95,6 +96,6 @@ export function ServiceFields({ register, control, errors, onImage }: ServiceFie
           />
         </Suspense>
       )}
-    </FormSection>
+    </AnchoredSection>
   );
 }

@@ -8,6 +8,7 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { Link } from 'react-router';
+import { AnchoredSection } from '#app/admin/records/anchored-section.tsx';
 import { CheckedToday } from '#app/admin/records/proposal.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
@@ -247,7 +248,7 @@ type PrivacySectionProps = {
 
 export function PrivacySection({ register, control, setValue, errors }: PrivacySectionProps) {
   return (
-    <FormSection
+    <AnchoredSection
       title="Privacy"
       anchor="privacy"
       intro="Every day, we delete older quote requests and contact messages, with their photos and news consents."
@@ -276,7 +277,7 @@ export function PrivacySection({ register, control, setValue, errors }: PrivacyS
           Export or erase a person's data, or edit the privacy page
         </Link>
       </p>
-    </FormSection>
+    </AnchoredSection>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   type UseFormSetValue,
   useFieldArray,
 } from 'react-hook-form';
+import { AnchoredSection } from '#app/admin/records/anchored-section.tsx';
 import { CheckedToday } from '#app/admin/records/proposal.tsx';
 import { AmountField, CheckField, SmallField } from '#app/admin/records/record-fields.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
@@ -32,7 +33,7 @@ const maxZoning = 20;
 
 export function HintFields({ register, control, setValue, errors }: HintFieldsProps) {
   return (
-    <FormSection
+    <AnchoredSection
       title="Will It Fit?"
       anchor="fit-hints"
       intro="Hints beside a design, each followed by 'Check with your municipality.' {value} is the design's figure, {figure} the one you enter here. Visitors read m, m² and ft after them in both units. Check a text before you show it. Empty texts aren't shown."
@@ -100,7 +101,7 @@ export function HintFields({ register, control, setValue, errors }: HintFieldsPr
           );
         })}
       </div>
-    </FormSection>
+    </AnchoredSection>
   );
 }
 
