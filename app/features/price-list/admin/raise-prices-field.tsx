@@ -20,7 +20,7 @@ type RaisePricesProps = {
 };
 
 /** Changes all amounts in the form by one percentage. Nothing is saved yet. */
-export function RaisePrices({ form }: RaisePricesProps) {
+export default function RaisePrices({ form }: RaisePricesProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [news, setNews] = useState('');
