@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Suspense, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { lazyComponent } from '#app/admin/lazy-screen.ts';
+import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { createRecordRemover } from '#app/admin/records/save-record.ts';
@@ -42,8 +42,8 @@ import {
 } from '../price-list-form.ts';
 import { BaseFields, ItemSections, SurchargeSections } from './price-fields.tsx';
 import { Preview } from './price-preview.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
 
+const PublishDialog = lazyComponent(() => import('./publish-dialog.tsx'));
 const RaisePrices = lazyComponent(() => import('./raise-prices-field.tsx'));
 
 type PriceFormProps = {
@@ -75,6 +75,7 @@ export function PriceForm(props: PriceFormProps) {
   const { register, control, handleSubmit, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const fields = { register, control, errors };
+  usePreload(PublishDialog);
 
   const saving = useRecordSaving<PriceListRow, PriceListColumns>({
     entity: 'price list draft',
@@ -188,11 +189,13 @@ export function PriceForm(props: PriceFormProps) {
       <UnsavedInput when={isDirty} />
       {saving.dialogs}
       {asking === 'publish' && stored && (
-        <PublishDialog
-          draft={stored}
-          onClose={() => setAsking(undefined)}
-          onPublished={onPublished}
-        />
+        <Suspense>
+          <PublishDialog
+            draft={stored}
+            onClose={() => setAsking(undefined)}
+            onPublished={onPublished}
+          />
+        </Suspense>
       )}
       <ConfirmDialog
         open={asking === 'discard'}
