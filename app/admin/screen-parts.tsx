@@ -9,7 +9,7 @@ export function PageHeader({ title, intro }: { title: string; intro?: string }) 
   );
 }
 
-type FormSectionProps = { title: string; intro?: ReactNode; children: ReactNode };
+export type FormSectionProps = { title: string; intro?: ReactNode; children: ReactNode };
 
 export function FormSection({ title, intro, children }: FormSectionProps) {
   const id = useId();

@@ -25,12 +25,12 @@ test('FirstSteps links the open steps, and names the finished ones', () => {
   const links = [...html.matchAll(/<a[^>]* href="([^"]+)"/g)].map(([, href]) => href);
   expect(links).toEqual([
     '/admin/appearance',
-    '/admin/settings',
-    '/admin/projects',
+    '/admin/settings#services',
+    '/admin/projects?open=new',
     '/admin/price-list?form=short',
-    '/admin/price-list?tab=visitors',
+    '/admin/price-list?tab=visitors#fit-hints',
     '/admin/quote-builder/settings',
-    '/admin/settings',
+    '/admin/settings#privacy',
     '/admin/email',
     '/admin/colleagues',
   ]);

@@ -14,76 +14,7 @@ import { isMailConfigured } from '#app/lib/mail-status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormSection } from '../screen-parts.tsx';
 import { type Demonstration, isDemonstration } from './demonstration.ts';
-
-type StepId = keyof typeof steps;
-
-const steps = {
-  demonstration: {
-    title: 'Remove demonstration content',
-    text: 'All of it at once, with a backup first.',
-    to: '/admin?remove=demonstration',
-  },
-  business: {
-    title: 'Name, contact and hours',
-    text: 'So customers can reach you.',
-    to: '/admin/settings',
-  },
-  looks: {
-    title: 'Logo and colour',
-    text: 'On the website, in emails and on quotes.',
-    to: '/admin/appearance',
-  },
-  services: {
-    title: 'Describe your services',
-    text: 'One sentence each.',
-    to: '/admin/settings',
-  },
-  shed: {
-    title: 'Your first shed',
-    text: 'Add photos, or start from a design.',
-    to: '/admin/sheds',
-  },
-  projects: {
-    title: 'Photos of your work',
-    text: 'One finished project is enough to start.',
-    to: '/admin/projects',
-  },
-  prices: {
-    title: 'Price list',
-    text: 'Six amounts are enough to start.',
-    to: '/admin/price-list?form=short',
-  },
-  permits: {
-    title: 'Building permits',
-    text: 'Check the rules of your towns.',
-    to: '/admin/price-list?tab=visitors',
-  },
-  quotes: {
-    title: 'Quote terms and HST',
-    text: 'Check the wording, then fill in “Wording checked on”.',
-    to: '/admin/quote-builder/settings',
-  },
-  privacy: {
-    title: 'Privacy page',
-    text: 'Check it, then fill in “Privacy page checked on”.',
-    to: '/admin/settings',
-  },
-  email: {
-    title: 'Email',
-    text: 'So enquiries and quotes reach you and your customers.',
-    to: '/admin/email',
-  },
-  colleague: {
-    title: 'A colleague',
-    text: 'So someone else can answer, too.',
-    to: '/admin/colleagues',
-  },
-  mfa: {
-    title: 'Two-step sign-in',
-    text: 'Protects your customers if someone learns your password.',
-    to: '/admin/account',
-  },
-};
+import { rememberSteps, type StepId, steps } from './first-step-list.ts';
 
 type OwnStepId = Exclude<StepId, 'demonstration'>;
 
@@ -180,7 +111,11 @@ export function FirstSteps({ counts, demonstration }: FirstStepsProps) {
             <li key={id} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
               <Circle aria-hidden className="size-5 shrink-0 text-ink-soft" strokeWidth={1.75} />
               <div className="min-w-0 flex-1">
-                <Link to={steps[id].to} className="drawn-link inline-flex min-h-11 items-center">
+                <Link
+                  to={steps[id].to}
+                  onClick={() => rememberSteps(open, id)}
+                  className="drawn-link inline-flex min-h-11 items-center"
+                >
                   {steps[id].title}
                 </Link>
                 <p className="text-ink-soft text-sm">{steps[id].text}</p>

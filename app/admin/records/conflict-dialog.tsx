@@ -52,8 +52,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
       <p className="[overflow-wrap:anywhere]">
         {isOwnChange ? 'You' : (changedBy?.email ?? 'Someone')} saved the {entity}
         {isOwnChange && ' in another window'} on{' '}
-        <time dateTime={theirs.updated_at}>{formatMoment(theirs.updated_at)}</time>. Nothing has
-        been overwritten.
+        <time dateTime={theirs.updated_at}>{formatMoment(theirs.updated_at)}</time>, so your changes
+        haven't been saved yet.
       </p>
       <p className="mt-2">
         'Keep mine' saves the fields you changed and keeps their version of the rest. 'Take theirs'

@@ -19,17 +19,22 @@ import {
   Video,
   X,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
 import { LogoImage } from '#app/features/business/logo-image.tsx';
 import { countUnreadQuotes } from '#app/features/quotes/quote-summaries.ts';
+import { tabItems } from '#app/lib/browser-storage.ts';
 import type { Client } from '#app/lib/client.ts';
 import type { Logo } from '#app/lib/site-looks.ts';
 import { useCloseOnBack } from '#app/ui/close-on-back.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { countWaiting } from '../dashboard/dashboard-counts.ts';
+import { tourKey } from '../dashboard/tour-key.ts';
+import { lazyComponent } from '../lazy-screen.ts';
 import { pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
+
+const NextStep = lazyComponent(() => import('../dashboard/next-step.tsx'));
 
 const entries = [
   { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard },
@@ -116,6 +121,7 @@ export function Sidebar({ email, businessName, logo, counts, onSignOut }: Sideba
           {!open && waitingCount > 0 && <Count count={waitingCount} what="waiting" />}
         </button>
       </div>
+      <FirstStepsTour />
       <div id="admin-menu" className={`px-3 pb-4 lg:block ${open ? 'block' : 'hidden'}`}>
         <nav aria-label="Admin">
           <ul className="space-y-0.5">
@@ -155,6 +161,17 @@ export function Sidebar({ email, businessName, logo, counts, onSignOut }: Sideba
         </div>
       </div>
     </header>
+  );
+}
+
+/** Most visits of the back office don't come from the first steps, and don't load this. */
+function FirstStepsTour() {
+  useLocation();
+  if (tabItems.getItem(tourKey) === null) return null;
+  return (
+    <Suspense>
+      <NextStep />
+    </Suspense>
   );
 }
 

@@ -111,3 +111,11 @@ test('providers have one server each, on a port of mail submission', () => {
   }
   expect(findProvider('mail.example')).toBeUndefined();
 });
+
+test('toMailInput proposes the name and address of the business as the first sender', () => {
+  const business = { business_name: 'Sheds', email: 'hello@sheds.example' };
+  const proposed = { senderName: 'Sheds', senderEmail: 'hello@sheds.example' };
+  expect(toMailInput(settings(), business)).toMatchObject(proposed);
+  const stored = toMailInput(settings({ sender: { name: '', email: 'a@b.example' } }), business);
+  expect(stored).toMatchObject({ senderName: '', senderEmail: 'a@b.example' });
+});

@@ -124,14 +124,22 @@ export const createMailForm = (settings: MailSettings, hasMfa: boolean) => {
 export type MailForm = z.output<ReturnType<typeof createMailForm>>;
 export type MailInput = z.input<ReturnType<typeof createMailForm>>;
 
-/** Returns the initial values of the form. */
-export function toMailInput(settings: MailSettings): MailInput {
+/**
+ * Returns the initial values of the form.
+ *
+ * @param business whose name and address a first sender gets
+ */
+export function toMailInput(
+  settings: MailSettings,
+  business?: { business_name: string; email: string | null } | null,
+): MailInput {
   const { server, sender, recipients, sendsWeeklySummary } = settings;
   return {
     ...{ host: server?.host ?? '', port: server ? String(server.port) : '' },
     security: server ? securityLabels[server.security] : '',
     ...{ user: server?.user ?? '', mailPassword: '' },
-    ...{ senderName: sender?.name ?? '', senderEmail: sender?.email ?? '' },
+    senderName: (sender ? sender.name : business?.business_name) ?? '',
+    senderEmail: (sender ? sender.email : business?.email) ?? '',
     enquiries: recipients.enquiries.join(', '),
     quotes: recipients.quotes.join(', '),
     operations: recipients.operations.join(', '),

@@ -195,13 +195,18 @@ type StoredSettings = {
   lists_more_pages: boolean;
 };
 
-const noTrustTexts: TrustTexts = Object.fromEntries(trustNames.map((name) => [name, '']));
-
 const noSocialUrls = Object.fromEntries(
   socialNetworkNames.map((network) => [network, '']),
 ) as Record<SocialNetwork, string>;
 
-/** The initial form, from the stored row if there is one. */
+const noTrustTexts = Object.fromEntries(
+  trustNames.map((name) => [name, '']),
+) as Required<TrustTexts>;
+
+/**
+ * The initial form, from the stored row if there is one. Every input has a value: react-hook-form counts one that starts
+ * undefined as changed.
+ */
 export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
   const stored = parseHours(settings?.hours);
   return {

@@ -132,7 +132,7 @@ export function toShortPrices(prices: PriceList | undefined): ShortAmounts {
 const maxCents = 100_000_000;
 
 /** Steps of $5 for amounts from $20, and of 10 cents below. */
-function scale(cents: number, factor: number): number {
+export function scaleAmount(cents: number, factor: number): number {
   if (factor === 1) return cents;
   const exact = cents * factor;
   const step = exact >= 2000 ? 500 : 10;
@@ -158,7 +158,7 @@ export function fillPriceList(start: PriceList, short: ShortAmounts): PriceList 
       items[item] = {
         ...items[item],
         unit,
-        amount: unit === 'percent' ? amount : scale(amount, factor),
+        amount: unit === 'percent' ? amount : scaleAmount(amount, factor),
       };
     }
   };
@@ -167,7 +167,7 @@ export function fillPriceList(start: PriceList, short: ShortAmounts): PriceList 
     const before = start.items[reference].amount;
     if (before > 0) {
       for (const item of Object.keys(amounts) as PriceItem[])
-        items[item] = { ...items[item], amount: scale(items[item].amount, cents / before) };
+        items[item] = { ...items[item], amount: scaleAmount(items[item].amount, cents / before) };
     } else if (cents > 0) fillUsual(amounts, cents / (amounts[reference] ?? cents));
     items[reference] = { ...items[reference], amount: cents };
   };
@@ -193,16 +193,16 @@ function fillBase(start: PriceList, base: number, rate: number): PriceList['base
     const { start: begin, perSquareFoot, grid } = start.base[style];
     if (unpriced.includes(style)) {
       // A style that only a list with prices leaves out is one that the shop does not build.
-      const usual = scale10(usualPerSquareFoot[style] * (base / usualBase));
+      const usual = scaleRate(usualPerSquareFoot[style] * (base / usualBase));
       return rate > 0 ? start.base[style] : { start: 0, perSquareFoot: usual, grid };
     }
     if (rate === 0) return start.base[style];
     const factor = base / rate;
     return {
-      start: scale(begin, factor),
-      perSquareFoot: factor === 1 ? perSquareFoot : scale10(perSquareFoot * factor),
+      start: scaleAmount(begin, factor),
+      perSquareFoot: factor === 1 ? perSquareFoot : scaleRate(perSquareFoot * factor),
       grid: Object.fromEntries(
-        Object.entries(grid).map(([size, cents]) => [size, scale(cents, factor)]),
+        Object.entries(grid).map(([size, cents]) => [size, scaleAmount(cents, factor)]),
       ),
     };
   };
@@ -214,7 +214,7 @@ function fillBase(start: PriceList, base: number, rate: number): PriceList['base
 }
 
 /** Rates change in steps of 10 cents. */
-const scale10 = (cents: number) => Math.min(maxCents, Math.round(cents / 10) * 10);
+export const scaleRate = (cents: number) => Math.min(maxCents, Math.round(cents / 10) * 10);
 
 /** The amounts that the form fills by itself, as label and amount. */
 export function listFilled(start: PriceList, filled: PriceList): { label: string; text: string }[] {

@@ -3,6 +3,7 @@ import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { formQueryOptions } from '#app/admin/query-client.ts';
 import { FormSection, PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
+import { readBusinessSettings } from '#app/features/business/business-settings.ts';
 import { hasOwnBackend } from '#app/lib/browser-client.ts';
 import { mailSettingsKey, readMailSettings } from '../mail-settings.ts';
 import { hasMfa } from '../mfa.ts';
@@ -45,17 +46,22 @@ function OwnSettings() {
   const query = useQuery({
     queryKey: mailSettingsKey,
     queryFn: async () => {
-      const [settings, needsCode] = await Promise.all([readMailSettings(client), hasMfa(client)]);
-      return { settings, needsCode };
+      const [settings, needsCode, business] = await Promise.all([
+        readMailSettings(client),
+        hasMfa(client),
+        readBusinessSettings(client),
+      ]);
+      return { settings, needsCode, business };
     },
     ...formQueryOptions,
   });
   return (
     <ListStates entityPlural="email settings" shape="form" query={query}>
-      {({ settings, needsCode }) => (
+      {({ settings, needsCode, business }) => (
         <>
           <MailForm
             settings={settings}
+            business={business}
             hasMfa={needsCode}
             onSaved={async () => {
               await query.refetch();

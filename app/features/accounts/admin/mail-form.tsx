@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
+import type { BusinessSettings } from '#app/features/business/business-settings.ts';
 import { mailStatusKey } from '#app/lib/mail-status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
@@ -24,23 +25,21 @@ import { ConfirmFields } from './confirm-fields.tsx';
 
 type MailFormProps = {
   settings: MailSettings;
+  business: BusinessSettings | null;
   hasMfa: boolean;
   onSaved: () => Promise<void>;
 };
 
-export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
+export function MailForm({ settings, business, hasMfa, onSaved }: MailFormProps) {
   const client = useAdminClient();
   const queryClient = useQueryClient();
   const [errorMessage, setErrorMessage] = useState<string>();
   const [isSaved, setSaved] = useState(false);
-  const { register, control, handleSubmit, reset, resetField, setValue, formState } = useForm<
-    MailInput,
-    unknown,
-    Form
-  >({
-    resolver: zodResolver(createMailForm(settings, hasMfa)),
-    defaultValues: toMailInput(settings),
-  });
+  const { register, control, handleSubmit, getValues, reset, resetField, setValue, formState } =
+    useForm<MailInput, unknown, Form>({
+      resolver: zodResolver(createMailForm(settings, hasMfa)),
+      defaultValues: toMailInput(settings, business),
+    });
   const { errors, isSubmitting, isDirty } = formState;
   const { environment, server } = settings;
   const fieldOf = (name: keyof MailInput) => ({
@@ -56,6 +55,8 @@ export function MailForm({ settings, hasMfa, onSaved }: MailFormProps) {
     setValue('host', chosen.host, { shouldDirty: true, shouldValidate: formState.isSubmitted });
     setValue('port', String(chosen.port), { shouldDirty: true });
     setValue('security', securityLabels[chosen.security], { shouldDirty: true });
+    // All of them expect the full address.
+    if (getValues('user') === '') setValue('user', getValues('senderEmail'), { shouldDirty: true });
   }
 
   return (

@@ -3,7 +3,8 @@ import { Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { logError } from '#app/admin/log-error.ts';
-import { FormSection } from '#app/admin/screen-parts.tsx';
+import { AnchoredSection } from '#app/admin/records/anchored-section.tsx';
+
 import { useAccount, useAdminClient } from '#app/admin/session.ts';
 import { hasOwnBackend } from '#app/lib/browser-client.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -71,8 +72,9 @@ export function MfaSection() {
   }
 
   return (
-    <FormSection
+    <AnchoredSection
       title="Two-step sign-in"
+      anchor="two-step"
       intro="Enter a code from an app on your phone as well as your password. Someone who learns your password still can't sign in."
     >
       {state.status === 'loading' && <Spinner label="Loading" />}
@@ -147,7 +149,7 @@ export function MfaSection() {
         {statusMessage}
       </p>
       {state.status === 'on' && <RecoveryCodes isNew={state.isNew ?? false} />}
-    </FormSection>
+    </AnchoredSection>
   );
 }
 

@@ -8,8 +8,8 @@ import {
 } from 'react-hook-form';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent } from '#app/admin/lazy-screen.ts';
+import { AnchoredSection } from '#app/admin/records/anchored-section.tsx';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
-import { FormSection } from '#app/admin/screen-parts.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import type { SettingsForm, SettingsInput } from '../settings-form.ts';
@@ -32,8 +32,9 @@ export function ServiceFields({ register, control, errors, onImage }: ServiceFie
   const opener = useRef<HTMLElement>(null);
   const editedService = edited === undefined ? undefined : services[edited];
   return (
-    <FormSection
+    <AnchoredSection
       title="Services"
+      anchor="services"
       intro="Shown on the home page in this order. A service has its own page unless you hide it or link it to another page or website."
     >
       <ul className="grid gap-4 divide-y divide-line">
@@ -102,6 +103,6 @@ export function ServiceFields({ register, control, errors, onImage }: ServiceFie
           />
         </Suspense>
       )}
-    </FormSection>
+    </AnchoredSection>
   );
 }

@@ -147,6 +147,8 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
       setStored(saved);
       reset(toSettingsForm(saved));
       queryClient.setQueryData(businessNameKey, saved.business_name);
+      // A screen that follows at once, such as Appearance, takes over the row that this one has read.
+      queryClient.setQueryData(['business_settings'], saved);
       alert.show(
         outcome === 'saved' ? 'Business settings updated successfully!' : 'We kept their version.',
       );
@@ -172,18 +174,21 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
               <TextField
                 label="Business Name"
                 required
+                autoComplete="organization"
                 error={errors.business_name?.message}
                 {...register('business_name')}
               />
               <TextField
                 label="Phone"
                 type="tel"
+                autoComplete="tel"
                 error={errors.phone?.message}
                 {...register('phone')}
               />
               <TextField
                 label="Email"
                 type="email"
+                autoComplete="email"
                 error={errors.email?.message}
                 {...register('email')}
               />
@@ -263,7 +268,12 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
             />
           </FormSection>
           <HstSection />
-          <PrivacySection register={register} errors={errors} />
+          <PrivacySection
+            register={register}
+            control={control}
+            setValue={setValue}
+            errors={errors}
+          />
           <BackupSection />
           <TrustFields register={register} errors={errors} />
           <FormSection title="Search Engines">

@@ -8,6 +8,8 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { Link } from 'react-router';
+import { AnchoredSection } from '#app/admin/records/anchored-section.tsx';
+import { CheckedToday } from '#app/admin/records/proposal.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { capitalize } from '#app/lib/text.ts';
@@ -20,7 +22,7 @@ import {
   readLastRetentionRun,
 } from '../daily-runs.ts';
 import { parseHours, summarizeHours, weekdays } from '../hours.ts';
-import type { SettingsInput } from '../settings-form.ts';
+import type { SettingsForm, SettingsInput } from '../settings-form.ts';
 import { socialNetworkNames, socialNetworks } from '../social-networks.ts';
 
 type PlaceFieldsProps = {
@@ -239,13 +241,16 @@ export function HoursFields({ register, control, setValue, getError }: HoursFiel
 
 type PrivacySectionProps = {
   register: UseFormRegister<SettingsInput>;
+  control: Control<SettingsInput, unknown, SettingsForm>;
+  setValue: UseFormSetValue<SettingsInput>;
   errors: FieldErrors<SettingsInput>;
 };
 
-export function PrivacySection({ register, errors }: PrivacySectionProps) {
+export function PrivacySection({ register, control, setValue, errors }: PrivacySectionProps) {
   return (
-    <FormSection
+    <AnchoredSection
       title="Privacy"
+      anchor="privacy"
       intro="Every day, we delete older quote requests and contact messages, with their photos and news consents."
     >
       <TextField
@@ -257,20 +262,22 @@ export function PrivacySection({ register, errors }: PrivacySectionProps) {
       />
       <LastRetentionRun />
       <div className="mt-4">
-        <TextField
-          label="Privacy page checked on"
-          type="date"
-          hint="The privacy page describes what this website does. Check that it matches how you work and what the law requires of your business."
-          error={errors.privacy_checked_on?.message}
-          {...register('privacy_checked_on')}
-        />
+        <CheckedToday control={control} setValue={setValue} name="privacy_checked_on">
+          <TextField
+            label="Privacy page checked on"
+            type="date"
+            hint="The privacy page describes what this website does. Check that it matches how you work and what the law requires of your business."
+            error={errors.privacy_checked_on?.message}
+            {...register('privacy_checked_on')}
+          />
+        </CheckedToday>
       </div>
       <p className="mt-3">
         <Link to="/admin/privacy" className="drawn-link inline-flex min-h-11 items-center">
           Export or erase a person's data, or edit the privacy page
         </Link>
       </p>
-    </FormSection>
+    </AnchoredSection>
   );
 }
 

@@ -164,7 +164,7 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
           />
           <ZoningFields register={register} control={control} errors={errors} />
         </div>
-        <HintFields register={register} control={control} errors={errors} />
+        <HintFields register={register} control={control} setValue={setValue} errors={errors} />
       </div>
       <ActionBar className="mt-5 justify-end gap-x-4">
         <p role="alert" className="font-medium text-barn empty:hidden">

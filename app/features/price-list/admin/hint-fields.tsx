@@ -3,8 +3,11 @@ import {
   type Control,
   type FieldErrors,
   type UseFormRegister,
+  type UseFormSetValue,
   useFieldArray,
 } from 'react-hook-form';
+import { AnchoredSection } from '#app/admin/records/anchored-section.tsx';
+import { CheckedToday } from '#app/admin/records/proposal.tsx';
 import { AmountField, CheckField, SmallField } from '#app/admin/records/record-fields.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import {
@@ -23,14 +26,16 @@ type HintFieldsProps = {
   register: UseFormRegister<DesignerInput>;
   control: Control<DesignerInput>;
   errors: FieldErrors<DesignerInput>;
+  setValue: UseFormSetValue<DesignerInput>;
 };
 
 const maxZoning = 20;
 
-export function HintFields({ register, errors }: HintFieldsProps) {
+export function HintFields({ register, control, setValue, errors }: HintFieldsProps) {
   return (
-    <FormSection
+    <AnchoredSection
       title="Will It Fit?"
+      anchor="fit-hints"
       intro="Hints shown beside a design. We add 'Check with your municipality.' to each. {value} stands for the design's figure and {figure} for the one you enter here. Write m, m² or ft after them, and visitors see both units. Check each text before you show it. Leave a text empty to hide it."
     >
       <div className="divide-y divide-line">
@@ -39,8 +44,8 @@ export function HintFields({ register, errors }: HintFieldsProps) {
           return (
             <fieldset key={key} className="py-4 first:pt-0">
               <legend className="sr-only">{hintTitles[key]}</legend>
-              <div className="grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_10rem]">
-                <div className="max-sm:col-span-2">
+              <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_10rem]">
+                <div className="max-sm:col-span-2 sm:pt-7">
                   <CheckField label={hintTitles[key]} {...register(`hints.${index}.isShown`)} />
                 </div>
                 {hintUnits[key] ? (
@@ -53,12 +58,18 @@ export function HintFields({ register, errors }: HintFieldsProps) {
                   <span />
                 )}
                 {!isSnowHint(key) && (
-                  <SmallField
-                    label="Checked on"
-                    type="date"
-                    error={error?.checkedOn?.message}
-                    {...register(`hints.${index}.checkedOn`)}
-                  />
+                  <CheckedToday
+                    control={control}
+                    setValue={setValue}
+                    name={`hints.${index}.checkedOn`}
+                  >
+                    <SmallField
+                      label="Checked on"
+                      type="date"
+                      error={error?.checkedOn?.message}
+                      {...register(`hints.${index}.checkedOn`)}
+                    />
+                  </CheckedToday>
                 )}
               </div>
               <div className="mt-2 grid gap-3">
@@ -90,11 +101,11 @@ export function HintFields({ register, errors }: HintFieldsProps) {
           );
         })}
       </div>
-    </FormSection>
+    </AnchoredSection>
   );
 }
 
-export function ZoningFields({ register, control, errors }: HintFieldsProps) {
+export function ZoningFields({ register, control, errors }: Omit<HintFieldsProps, 'setValue'>) {
   const { fields, append, remove } = useFieldArray({ control, name: 'zoning' });
   return (
     <FormSection title="Zoning" intro="Limits by municipality, with a link to the by-law.">

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { createRecordRemover } from '#app/admin/records/save-record.ts';
@@ -41,7 +42,9 @@ import {
 } from '../price-list-form.ts';
 import { BaseFields, ItemSections, SurchargeSections } from './price-fields.tsx';
 import { Preview } from './price-preview.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
+
+const PublishDialog = lazyComponent(() => import('./publish-dialog.tsx'));
+const RaisePrices = lazyComponent(() => import('./raise-prices-field.tsx'));
 
 type PriceFormProps = {
   draft: PriceListRow | null;
@@ -72,6 +75,7 @@ export function PriceForm(props: PriceFormProps) {
   const { register, control, handleSubmit, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const fields = { register, control, errors };
+  usePreload(PublishDialog);
 
   const saving = useRecordSaving<PriceListRow, PriceListColumns>({
     entity: 'price list draft',
@@ -113,6 +117,12 @@ export function PriceForm(props: PriceFormProps) {
       className="[&_:is(input,select,textarea,button)]:scroll-mb-40"
     >
       <p className="mb-5 max-w-[75ch]">{describeState(published, stored, visibility)}</p>
+      {(stored ?? published) && (
+        // As high as the field, so that the prices stay in their place.
+        <Suspense fallback={<div className="mb-5 h-20" />}>
+          <RaisePrices form={form} />
+        </Suspense>
+      )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="grid min-w-0 gap-5">
           <FormSection
@@ -179,11 +189,13 @@ export function PriceForm(props: PriceFormProps) {
       <UnsavedInput when={isDirty} />
       {saving.dialogs}
       {asking === 'publish' && stored && (
-        <PublishDialog
-          draft={stored}
-          onClose={() => setAsking(undefined)}
-          onPublished={onPublished}
-        />
+        <Suspense>
+          <PublishDialog
+            draft={stored}
+            onClose={() => setAsking(undefined)}
+            onPublished={onPublished}
+          />
+        </Suspense>
       )}
       <ConfirmDialog
         open={asking === 'discard'}

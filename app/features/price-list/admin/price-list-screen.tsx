@@ -49,6 +49,8 @@ export default function PriceListScreen() {
   const form = useDialogParam('form');
   // A new key shows the stored list again.
   const [formKey, setFormKey] = useState(0);
+  const [designerKey, setDesignerKey] = useState(0);
+  const hasUnsavedInput = useHasUnsavedInput();
   const [toApply, setToApply] = useState<{ published: PriceListRow; isOffered: boolean }>();
   const { remember, finalFocus } = useReturnFocus();
   const lists = useQuery(currentListsQuery(client));
@@ -65,6 +67,17 @@ export default function PriceListScreen() {
   async function showStored() {
     await invalidateTable(queryClient, 'price_lists');
     setFormKey((key) => key + 1);
+  }
+
+  /**
+   * Shows what the short form has saved. The price visibility is among the settings of another tab, whose unsaved
+   * input stays: saving it then asks which version to keep.
+   */
+  async function showShortForm(isFirst: boolean) {
+    await invalidateTable(queryClient, 'designer_settings');
+    if (!hasUnsavedInput()) setDesignerKey((key) => key + 1);
+    // A first price list has no opinion on the prices of listings, which the owner has just typed.
+    await (isFirst ? showStored() : showPublished());
   }
 
   /** Shows the new version, and what it would change in the shop. */
@@ -141,7 +154,7 @@ export default function PriceListScreen() {
               <ListStates entityPlural="settings" shape="form" query={settings}>
                 {(row) => (
                   <Suspense fallback={<Skeleton shape="form" label="Loading settings..." />}>
-                    <DesignerForm initial={row} />
+                    <DesignerForm key={designerKey} initial={row} />
                   </Suspense>
                 )}
               </ListStates>
@@ -155,7 +168,7 @@ export default function PriceListScreen() {
             lists={lists.data}
             visibility={settings.data?.price_visibility}
             onClose={form.close}
-            onPublished={showPublished}
+            onPublished={() => showShortForm(lists.data.published === null)}
             finalFocus={finalFocus}
           />
         </Suspense>

@@ -24,7 +24,7 @@ type PublishDialogProps = {
 const maxNoteLength = 500;
 const formId = 'publish-price-list';
 
-export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProps) {
+export default function PublishDialog({ draft, onClose, onPublished }: PublishDialogProps) {
   const client = useAdminClient();
   const toasts = useToasts();
   const [note, setNote] = useState('');

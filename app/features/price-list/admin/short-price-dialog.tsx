@@ -108,7 +108,11 @@ function ShortPriceForm({
       visibility: published && shown ? shown : 'itemised',
     },
   });
-  const { errors, isDirty } = formState;
+  const { errors, isDirty, isSubmitted, touchedFields } = formState;
+  // A field that nobody has reached yet shows no error.
+  const checkAlso = (name: 'delivery' | 'deliveryKm') => ({
+    deps: isSubmitted || touchedFields[name] ? name : [],
+  });
 
   const { mutate, isPending } = useMutation({
     mutationFn: (values: ShortPrices) => {
@@ -131,7 +135,6 @@ function ShortPriceForm({
       isDone.current = true;
       onClose();
       void invalidateTable(queryClient, 'tax_settings');
-      void invalidateTable(queryClient, 'designer_settings');
       await onPublished();
       toasts.news(`Version ${version} of the price list was published.`);
     },
@@ -207,13 +210,13 @@ function ShortPriceForm({
             hint="Farther is on request."
             inputMode="numeric"
             error={errors.deliveryKm?.message}
-            {...register('deliveryKm', { deps: 'delivery' })}
+            {...register('deliveryKm', checkAlso('delivery'))}
           />
           <AmountField
             label="Delivery ($)"
             hint="0 if it's included."
             error={errors.delivery?.message}
-            {...register('delivery', { deps: 'deliveryKm' })}
+            {...register('delivery', checkAlso('deliveryKm'))}
           />
           <SmallSelect
             label="Visitors see"

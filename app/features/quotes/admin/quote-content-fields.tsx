@@ -1,6 +1,7 @@
 import type { Control, FieldErrors, UseFormRegister, UseFormSetValue } from 'react-hook-form';
 import { ImageField } from '#app/admin/images/image-field.tsx';
 import type { EditedImages } from '#app/admin/images/use-images.ts';
+import { Proposal } from '#app/admin/records/proposal.tsx';
 import { CheckField, SmallSelect } from '#app/admin/records/record-fields.tsx';
 import type { Field, Fields } from '#app/admin/records/version-conflict.ts';
 import { FormSection } from '#app/admin/screen-parts.tsx';
@@ -18,7 +19,7 @@ import type { QuoteFormInput, QuoteFormValues } from '../quote-form.ts';
 import { proposedTerms } from '../quote-settings.ts';
 import { addDays } from '../quote-start.ts';
 import type { QuoteColumns } from '../quotes.ts';
-import { Proposal, ShareField } from './proposed-fields.tsx';
+import { ShareField } from './share-field.tsx';
 
 type FieldsProps = {
   register: UseFormRegister<QuoteFormInput>;
@@ -115,7 +116,7 @@ export function QuoteTextFields({
             {...proposing}
             name="validUntil"
             value={addDays(toIsoDay(new Date()), proposedTerms.validDays)}
-            label={`${proposedTerms.validDays} days from today`}
+            label={`Use “${proposedTerms.validDays} days from today”`}
           >
             <TextField
               label="Valid until"

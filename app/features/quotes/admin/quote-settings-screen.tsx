@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Control, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { DeletedLink } from '#app/admin/lists/list-parts.tsx';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { formQueryOptions } from '#app/admin/query-client.ts';
+import { CheckedToday, Proposal } from '#app/admin/records/proposal.tsx';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useDeletion } from '#app/admin/records/use-deletion.tsx';
@@ -31,7 +32,7 @@ import {
   updateQuoteSettings,
 } from '../quote-settings.ts';
 import { deleteQuoteTemplate, listQuoteTemplates, type QuoteTemplate } from '../quote-start.ts';
-import { Proposal, ShareField } from './proposed-fields.tsx';
+import { ShareField } from './share-field.tsx';
 
 export default function QuoteSettingsScreen() {
   const client = useAdminClient();
@@ -124,7 +125,8 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
       </FormSection>
       <FormSection title="New quotes start with">
         <div className="grid gap-4">
-          <Proposal {...proposing} name="valid_days" value={String(proposedTerms.validDays)}>
+          <UseAllProposals {...proposing} />
+          <Proposal {...proposing} name="valid_days" value={proposals.valid_days}>
             <TextField
               label="Days a quote is valid"
               inputMode="numeric"
@@ -145,14 +147,14 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
             error={errors.start?.message}
           />
           <TextField label="Duration" {...register('duration')} error={errors.duration?.message} />
-          <Proposal {...proposing} name="delivery" value={proposedTerms.delivery}>
+          <Proposal {...proposing} name="delivery" value={proposals.delivery}>
             <TextField
               label="Delivery"
               {...register('delivery')}
               error={errors.delivery?.message}
             />
           </Proposal>
-          <Proposal {...proposing} name="paymentTerms" value={proposedTerms.paymentTerms}>
+          <Proposal {...proposing} name="paymentTerms" value={proposals.paymentTerms}>
             <TextAreaField
               label="Payment terms"
               rows={2}
@@ -166,7 +168,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
             {...register('terms')}
             error={errors.terms?.message}
           />
-          <Proposal {...proposing} name="cancellation" value={proposedTerms.cancellation}>
+          <Proposal {...proposing} name="cancellation" value={proposals.cancellation}>
             <TextAreaField
               label="Cancellation"
               rows={3}
@@ -174,13 +176,15 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
               error={errors.cancellation?.message}
             />
           </Proposal>
-          <TextField
-            label="Wording checked on"
-            type="date"
-            hint="Only you see this. The wording above is a suggestion, not legal advice. Check it, and check which Consumer Protection Act is in force."
-            {...register('checkedOn')}
-            error={errors.checkedOn?.message}
-          />
+          <CheckedToday {...proposing} name="checkedOn">
+            <TextField
+              label="Wording checked on"
+              type="date"
+              hint="Only you see this. The wording above is a suggestion, not legal advice. Check it, and check which Consumer Protection Act is in force."
+              {...register('checkedOn')}
+              error={errors.checkedOn?.message}
+            />
+          </CheckedToday>
         </div>
       </FormSection>
       <FormSection title="Acceptance, reminders and bookkeeping">
@@ -224,6 +228,50 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
       <UnsavedInput when={isDirty && !isSubmitting} />
       {saving.dialogs}
     </form>
+  );
+}
+
+const proposals = {
+  valid_days: String(proposedTerms.validDays),
+  delivery: proposedTerms.delivery,
+  paymentTerms: proposedTerms.paymentTerms,
+  cancellation: proposedTerms.cancellation,
+};
+
+type UseAllProps = Pick<
+  UseFormReturn<QuoteSettingsInput, unknown, QuoteSettingsValues>,
+  'setValue'
+> & {
+  control: Control<QuoteSettingsInput, unknown, QuoteSettingsValues>;
+};
+
+/** Of the text that replaces the button that had the focus. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** Fills in every proposal whose field is empty. */
+function UseAllProposals({ control, setValue }: UseAllProps) {
+  const [isUsed, setUsed] = useState(false);
+  const names = Object.keys(proposals) as (keyof typeof proposals)[];
+  const values = useWatch({ control, name: names });
+  const empty = names.filter((_name, index) => values[index]?.trim() === '');
+  if (isUsed)
+    return (
+      <p role="status" tabIndex={-1} ref={focus} className="text-ink-soft">
+        Filled in. Please check each text.
+      </p>
+    );
+  if (empty.length < 2) return null;
+  return (
+    <Button
+      variant="secondary"
+      className="justify-self-start"
+      onClick={() => {
+        for (const name of empty) setValue(name, proposals[name], { shouldDirty: true });
+        setUsed(true);
+      }}
+    >
+      Use all {empty.length} suggestions
+    </Button>
   );
 }
 

@@ -1,43 +1,24 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   type Control,
   type FieldValues,
   type Path,
   type PathValue,
-  type UseFormRegisterReturn,
   type UseFormSetValue,
   useWatch,
 } from 'react-hook-form';
-import { AmountField, SmallSelect } from '#app/admin/records/record-fields.tsx';
-
-const types = { none: 'none', amount: '$', percent: '%' };
-
-type ShareFieldProps = {
-  label: string;
-  value: UseFormRegisterReturn;
-  type: UseFormRegisterReturn;
-  error: string | undefined;
-};
-
-export function ShareField({ label, value, type, error }: ShareFieldProps) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
-      <AmountField label={label} {...value} error={error} />
-      <SmallSelect label="in" options={types} {...type} />
-    </div>
-  );
-}
+import { toIsoDay } from '#app/lib/dates.ts';
 
 /**
  * Offers a value below its field while the field is empty. A quote contains only what someone entered.
- * @param props.label of the value, if staff would not read it as such
+ * @param props.label of the button, if staff would not read the value as such
  */
 export function Proposal<Values extends FieldValues, Output>({
   control,
   setValue,
   name,
   value,
-  label = value,
+  label = `Use “${value}”`,
   children,
 }: {
   control: Control<Values, unknown, Output>;
@@ -64,9 +45,16 @@ export function Proposal<Values extends FieldValues, Output>({
             });
           }}
         >
-          Use “{label}”
+          {label}
         </button>
       )}
     </div>
   );
+}
+
+/** Offers today for the day on which someone checked something. */
+export function CheckedToday<Values extends FieldValues, Output>(
+  props: Omit<ComponentProps<typeof Proposal<Values, Output>>, 'value' | 'label'>,
+) {
+  return <Proposal {...props} value={toIsoDay(new Date())} label="Checked today" />;
 }

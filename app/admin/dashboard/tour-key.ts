@@ -1,0 +1,2 @@
+/** The item of this tab that holds the open steps, from the one whose screen is shown. */
+export const tourKey = 'first-steps-tour';
