@@ -9,7 +9,7 @@ import {
 import { readHstBasisPoints } from './design-prices.ts';
 import { readDesignerSettings } from './designer-settings-row.ts';
 import { describeListedPrice } from './listing-terms.ts';
-import { MAX_PLACE_LENGTH, PLACE_PARAM } from './place-param.ts';
+import { parsePlace } from './place-param.ts';
 
 /** What visitors ask for, and what they read about it. */
 export type DeliveryCheck = {
@@ -37,7 +37,7 @@ export async function readDeliveryCheck(
   const settings = await readDesignerSettings(client);
   const places = parseDeliveryPlaces(settings?.delivery_places);
   if (places.length === 0) return null;
-  const place = (params.get(PLACE_PARAM) ?? '').trim().slice(0, MAX_PLACE_LENGTH);
+  const place = parsePlace(params);
   if (place === '') return { place, answer: '' };
   const match = findDeliveryPlace(places, place);
   const km = match.type === 'place' ? match.km : undefined;

@@ -75,6 +75,8 @@ type QuoteRequestFormProps = {
   project?: ReferredProject | null;
   design?: RequestedDesign | null;
   projectType?: string | undefined;
+  /** The town or postal code for which the visitor checked delivery. */
+  place?: string | undefined;
   /** The owner's entries. */
   ownLists?: OwnLists | undefined;
   result?: FormResult | undefined;
@@ -89,6 +91,7 @@ export function QuoteRequestForm({
   project,
   design,
   projectType,
+  place = '',
   ownLists: own = {},
   result,
   onUnsavedInput,
@@ -109,10 +112,14 @@ export function QuoteRequestForm({
     <EnquiryForm
       config={quoteConfig}
       id={id}
-      initial={getInitial(
-        result?.sent ? {} : { shed, project, design, projectType },
-        own.project_type,
-      )}
+      initial={
+        result?.sent
+          ? getInitial({}, own.project_type)
+          : {
+              ...getInitial({ shed, project, design, projectType }, own.project_type),
+              location: place,
+            }
+      }
       posted={result}
       subject={shed?.id ?? project?.id ?? design?.query ?? projectType}
       query={getQuery({ shed, project, design, projectType })}

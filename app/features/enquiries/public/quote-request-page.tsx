@@ -13,6 +13,7 @@ import {
 } from '#app/features/designer/design-prices.ts';
 import { parseDesignView } from '#app/features/designer/design-view.ts';
 import { describeListing, unknownTerms } from '#app/features/designer/listing-terms.ts';
+import { parsePlace } from '#app/features/designer/place-param.ts';
 import { describePrice, describeTotal } from '#app/features/designer/price.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
@@ -54,7 +55,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ]);
     const priceBasis = price?.basis ?? parsePriceBasis(url.searchParams.get('price')) ?? undefined;
     return {
-      ...{ shed: null, project: null, texts: await texts },
+      ...{ shed: null, project: null, texts: await texts, place: parsePlace(url.searchParams) },
       design: createRequestForDesign(design, { deliveryKm, withdrawn, units, priceBasis, card }),
       size: formatFootprint(design, units),
       total: price && describeTotal(price),
@@ -75,7 +76,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           await withFallback(readListingTerms(client), unknownTerms, log),
         );
   return {
-    ...{ shed, project, design: null, size: '', total: null, priceText, changes: [] },
+    ...{ shed, project, design: null, size: '', total: null, priceText, changes: [], place: '' },
     texts: await texts,
   };
 }
@@ -85,7 +86,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function QuoteRequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shed, project, design, size, total, priceText, changes, texts } = loaderData;
+  const { shed, project, design, size, total, priceText, changes, texts, place } = loaderData;
   const steps = [texts.quote_first_step, texts.quote_second_step].filter(Boolean);
   const { wasSent, ownLists } = useRootData() ?? {};
   const subject = shed?.title ?? project?.title;
@@ -164,6 +165,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
           project={project}
           design={design}
           projectType={projectType}
+          place={place}
           result={result}
           onSent={() => setIsSent(true)}
         />
