@@ -39,6 +39,8 @@ const ZOOM_STEP = 1.25;
 /** From above, the roof and the yard around the shed are seen. */
 const ABOVE = 30;
 const TURN_MS = 350;
+/** Pixels. */
+const NARROW = 640;
 
 /** Walls further to the side are not seen. */
 const MAX_SEEN_ANGLE = 75;
@@ -80,6 +82,7 @@ export function TurningView(props: TurningViewProps) {
   const [isInside, setIsInside] = useState(false);
   const [hasFigures, setHasFigures] = useState(false);
   const [hasTurned, setHasTurned] = useState(dragged !== 0);
+  const [minZoom, maxZoom] = LOOK_LIMITS.zoom;
   const look: Look = { angle: start, tilt: 0, zoom: 1, ...changed };
   const latest = useRef(look);
   const animation = useRef(0);
@@ -197,12 +200,19 @@ export function TurningView(props: TurningViewProps) {
     run();
   }
 
+  /** On a phone, what stands beside the shed would be behind the buttons. */
+  function showFigures() {
+    setHasFigures(!hasFigures);
+    const isNarrow = (slider.current?.clientWidth ?? NARROW) < NARROW;
+    if (!hasFigures && isNarrow) setChanged({ ...changed, zoom: Math.min(look.zoom, minZoom) });
+    if (hasFigures && look.zoom === minZoom) setChanged({ ...changed, zoom: 1 });
+  }
+
   const isAbove = look.tilt >= ABOVE;
   const lookInside = () => {
     setIsInside(!isInside);
     change({ tilt: isInside ? 0 : Math.max(look.tilt, ABOVE) });
   };
-  const [minZoom, maxZoom] = LOOK_LIMITS.zoom;
   return (
     <>
       <div
@@ -280,7 +290,7 @@ export function TurningView(props: TurningViewProps) {
             <Toggle isOn={isInside} disabled={view.framing} onClick={lookInside}>
               Look inside
             </Toggle>
-            <Toggle isOn={hasFigures} onClick={() => setHasFigures(!hasFigures)}>
+            <Toggle isOn={hasFigures} onClick={showFigures}>
               For scale
             </Toggle>
           </fieldset>,
