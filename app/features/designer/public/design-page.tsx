@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { redirect, useLocation } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
@@ -245,6 +245,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const { card } = (loaderData.gallery ? loaderData : loaderData.shop) ?? {};
   const knownCard = useKnown(card ?? null) ?? unknownShop.card;
   const texts = useKnown<SiteTexts<'design'>>(loaderData.texts);
+  useFocusOnChange(loaderData.gallery === null);
   return (
     <ColorCardContext value={knownCard}>
       {loaderData.gallery ? (
@@ -254,6 +255,16 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
       )}
     </ColorCardContext>
   );
+}
+
+/** The gallery and the designer are two screens of one path: the link that was followed is gone. */
+function useFocusOnChange(isDesigner: boolean) {
+  const shown = useRef(isDesigner);
+  useEffect(() => {
+    if (shown.current === isDesigner) return;
+    shown.current = isDesigner;
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [isDesigner]);
 }
 
 type GalleryViewProps = PageTexts & { gallery: Gallery; visit: Visit };

@@ -201,17 +201,24 @@ export function TurningView(props: TurningViewProps) {
   }
 
   /** On a phone, what stands beside the shed would be behind the buttons. */
+  function getZoom(isPeopled: boolean, isOpened: boolean): number {
+    const isNarrow = (slider.current?.clientWidth ?? NARROW) < NARROW;
+    if (!isNarrow || (look.zoom !== 1 && look.zoom !== minZoom)) return look.zoom;
+    return isPeopled && !isOpened ? minZoom : 1;
+  }
+
   function showFigures() {
     setHasFigures(!hasFigures);
-    const isNarrow = (slider.current?.clientWidth ?? NARROW) < NARROW;
-    if (!hasFigures && isNarrow) setChanged({ ...changed, zoom: Math.min(look.zoom, minZoom) });
-    if (hasFigures && look.zoom === minZoom) setChanged({ ...changed, zoom: 1 });
+    setChanged({ ...changed, zoom: getZoom(!hasFigures, isInside) });
   }
 
   const isAbove = look.tilt >= ABOVE;
   const lookInside = () => {
     setIsInside(!isInside);
-    change({ tilt: isInside ? 0 : Math.max(look.tilt, ABOVE) });
+    change({
+      tilt: isInside ? 0 : Math.max(look.tilt, ABOVE),
+      zoom: getZoom(hasFigures, !isInside),
+    });
   };
   return (
     <>
