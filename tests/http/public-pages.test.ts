@@ -163,7 +163,7 @@ test('a card of a shed has three features and the number of others, its price an
   expect(listElements(card, 'li').map(readText)).toEqual([
     ...['Western red cedar board and batten', '2x4 walls, studs at 16 inches'],
     ...['5-foot double doors', '3 more features of Cedar Garden Gable Three opening windows'],
-    ...['3/4-inch plywood floor on treated joists', 'Architectural shingles'],
+    ...['3/4-inch plywood floor on treated joists', 'Treated ramp'],
   ]);
   expect(readTexts(card)).toContain('$7,450');
   expect(listLinks(card)).toEqual(

@@ -9,7 +9,7 @@ import {
 import { readHstBasisPoints } from './design-prices.ts';
 import { readDesignerSettings } from './designer-settings-row.ts';
 import { describeListedPrice } from './listing-terms.ts';
-import { parsePlace } from './place-param.ts';
+import { MAX_PLACE_LENGTH, PLACE_PARAM } from './place-param.ts';
 
 /** What visitors ask for, and what they read about it. */
 export type DeliveryCheck = {
@@ -19,6 +19,10 @@ export type DeliveryCheck = {
   /** Kilometres; null if the place is not served, undefined if the distance is unknown. */
   km?: number | null | undefined;
 };
+
+/** The place in a query; empty if there is none. */
+export const parsePlace = (params: URLSearchParams): string =>
+  (params.get(PLACE_PARAM) ?? '').trim().slice(0, MAX_PLACE_LENGTH);
 
 type DeliveryPrice = {
   /** Before tax; null if it is not shown. */

@@ -29,6 +29,7 @@ export function createRequestForDesign(
     units,
     priceBasis,
     card,
+    place = '',
   }: {
     deliveryKm?: number | undefined;
     withdrawn?: boolean | undefined;
@@ -37,6 +38,8 @@ export function createRequestForDesign(
     priceBasis?: string | undefined;
     /** With the suppliers' names of colours. */
     card?: ColorCard | undefined;
+    /** The town or postal code for which the visitor checked delivery. */
+    place?: string;
   } = {},
 ): RequestedDesign {
   const query = formatDesignParams(design).toString();
@@ -57,6 +60,7 @@ export function createRequestForDesign(
     designerQuery: formatDesignQuery(design, { ...DEFAULT_VIEW, deliveryKm, withdrawn, units }),
     initial: {
       ...initial,
+      location: place,
       description: `I'm interested in this design: ${summarizeDesign(design, units, card)}`,
     },
   };

@@ -75,8 +75,6 @@ type QuoteRequestFormProps = {
   project?: ReferredProject | null;
   design?: RequestedDesign | null;
   projectType?: string | undefined;
-  /** The town or postal code for which the visitor checked delivery. */
-  place?: string | undefined;
   /** The owner's entries. */
   ownLists?: OwnLists | undefined;
   result?: FormResult | undefined;
@@ -91,7 +89,6 @@ export function QuoteRequestForm({
   project,
   design,
   projectType,
-  place = '',
   ownLists: own = {},
   result,
   onUnsavedInput,
@@ -112,14 +109,10 @@ export function QuoteRequestForm({
     <EnquiryForm
       config={quoteConfig}
       id={id}
-      initial={
-        result?.sent
-          ? getInitial({}, own.project_type)
-          : {
-              ...getInitial({ shed, project, design, projectType }, own.project_type),
-              location: place,
-            }
-      }
+      initial={getInitial(
+        result?.sent ? {} : { shed, project, design, projectType },
+        own.project_type,
+      )}
       posted={result}
       subject={shed?.id ?? project?.id ?? design?.query ?? projectType}
       query={getQuery({ shed, project, design, projectType })}

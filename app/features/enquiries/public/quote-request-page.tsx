@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { fillSiteTexts, readSiteTexts } from '#app/features/business/site-texts.ts';
 import { readColorCard } from '#app/features/designer/color-card.ts';
+import { parsePlace } from '#app/features/designer/delivery-check.ts';
 import { describeChange } from '#app/features/designer/describe-change.ts';
 import { DesignImage } from '#app/features/designer/design-image.tsx';
 import { Notice } from '#app/features/designer/design-notice.tsx';
@@ -13,7 +14,6 @@ import {
 } from '#app/features/designer/design-prices.ts';
 import { parseDesignView } from '#app/features/designer/design-view.ts';
 import { describeListing, unknownTerms } from '#app/features/designer/listing-terms.ts';
-import { parsePlace } from '#app/features/designer/place-param.ts';
 import { describePrice, describeTotal } from '#app/features/designer/price.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
@@ -55,8 +55,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ]);
     const priceBasis = price?.basis ?? parsePriceBasis(url.searchParams.get('price')) ?? undefined;
     return {
-      ...{ shed: null, project: null, texts: await texts, place: parsePlace(url.searchParams) },
-      design: createRequestForDesign(design, { deliveryKm, withdrawn, units, priceBasis, card }),
+      ...{ shed: null, project: null, texts: await texts },
+      design: createRequestForDesign(design, {
+        ...{ deliveryKm, withdrawn, units, priceBasis, card },
+        place: parsePlace(url.searchParams),
+      }),
       size: formatFootprint(design, units),
       total: price && describeTotal(price),
       priceText: price ? describePrice(price, new Date(), others) : undefined,
@@ -76,7 +79,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           await withFallback(readListingTerms(client), unknownTerms, log),
         );
   return {
-    ...{ shed, project, design: null, size: '', total: null, priceText, changes: [], place: '' },
+    ...{ shed, project, design: null, size: '', total: null, priceText, changes: [] },
     texts: await texts,
   };
 }
@@ -86,7 +89,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function QuoteRequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shed, project, design, size, total, priceText, changes, texts, place } = loaderData;
+  const { shed, project, design, size, total, priceText, changes, texts } = loaderData;
   const steps = [texts.quote_first_step, texts.quote_second_step].filter(Boolean);
   const { wasSent, ownLists } = useRootData() ?? {};
   const subject = shed?.title ?? project?.title;
@@ -165,7 +168,6 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
           project={project}
           design={design}
           projectType={projectType}
-          place={place}
           result={result}
           onSent={() => setIsSent(true)}
         />

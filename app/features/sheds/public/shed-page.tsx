@@ -109,13 +109,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
             <SectionHead id="quote-title" title="Request a Quote" />
             <div className="grid grid-cols-1 gap-8 lg:grid-cols-12 lg:gap-12">
               <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
-                <QuoteRequestForm
-                  ownLists={ownLists}
-                  key={shed.id}
-                  id="quote-form"
-                  shed={shed}
-                  place={delivery?.place}
-                />
+                <QuoteRequestForm ownLists={ownLists} key={shed.id} id="quote-form" shed={shed} />
               </div>
               <Aside shed={shed} settings={settings} />
             </div>
