@@ -118,8 +118,8 @@ values
     '{sheds/1767225600000-cedar-gable-10x12.webp,sheds/1767225601000-cedar-gable-10x12-side.webp}',
     true, true,
     '{
-      "standard_features": ["Western red cedar board and batten", "2x4 walls, studs at 16 inches", "5-foot double doors", "One opening window", "3/4-inch plywood floor on treated joists", "Architectural shingles"],
-      "optional_upgrades": ["Workbench along one wall", "Treated ramp", "Second window", "Steel roof"]
+      "standard_features": ["Western red cedar board and batten", "2x4 walls, studs at 16 inches", "5-foot double doors", "Three opening windows", "3/4-inch plywood floor on treated joists", "Treated ramp"],
+      "optional_upgrades": ["Workbench along one wall", "Shelf along one wall", "Skylight", "Steel roof"]
     }',
     '2026-09-28 10:00-04', '2026-09-28 10:00-04'
   ),
@@ -131,7 +131,7 @@ values
     '{sheds/1767225602000-dormer-studio-12x16.webp,sheds/1767225603000-dormer-studio-12x16-winter.webp}',
     true, true,
     '{
-      "standard_features": ["Duratemp siding, painted two coats", "Dormer with a row of fixed windows", "Two opening windows", "6-foot double doors with glass", "Ridge and soffit vents"],
+      "standard_features": ["Duratemp siding, painted two coats", "Dormer with a row of fixed windows", "Four opening windows", "5-foot double doors", "Ridge and soffit vents"],
       "optional_upgrades": ["Insulation and pine boards inside", "Wiring by a licensed electrician", "Insulated floor", "Single side door"]
     }',
     '2026-09-14 10:00-04', '2026-09-14 10:00-04'
@@ -139,12 +139,12 @@ values
   (
     '30000000-0000-4000-8000-000000000003',
     'Porch Cabin',
-    'Fifteen feet of dry storage behind five feet of covered porch. The porch floor is cedar, the posts are 6x6, and the roof runs over both in one piece, so there is no joint to leak. Stained walnut brown here; the stain wants a new coat every four or five years.',
+    'Sixteen feet of dry storage behind four feet of covered porch. The porch floor is cedar, the posts are 6x6, and the roof runs over both in one piece, so there is no joint to leak. Stained walnut brown here; the stain wants a new coat every four or five years.',
     'Wood', 'Brown', '12x20', 'Porch', 18600,
     '{sheds/1767225604000-porch-cabin-12x20.webp,sheds/1767225605000-porch-cabin-12x20-evening.webp}',
     true, true,
     '{
-      "standard_features": ["Pine board and batten, stained", "5-foot covered porch with railing", "36-inch door with glass", "Three opening windows", "2x6 floor joists at 12 inches", "Architectural shingles"],
+      "standard_features": ["Pine board and batten, stained", "4-foot covered porch with railing", "36-inch door with glass", "Four opening windows", "2x6 floor joists at 12 inches", "Architectural shingles"],
       "optional_upgrades": ["Loft over the back half", "Steel roof", "Insulated walls and ceiling", "Porch light and two outlets"]
     }',
     '2026-08-31 10:00-04', '2026-08-31 10:00-04'
@@ -157,20 +157,20 @@ values
     '{sheds/1767225607000-dutch-barn-10x16.webp}',
     true, false,
     '{
-      "standard_features": ["Pine siding, solid stain in two colours", "4-foot overhead loft", "6-foot double doors", "Two side windows", "Treated 4x6 skids"],
-      "optional_upgrades": ["Shelves along one wall", "Treated ramp", "Loft ladder"]
+      "standard_features": ["Pine siding, solid stain in two colours", "4-foot overhead loft", "5-foot double doors with a ramp", "Four side windows", "Treated 4x6 skids"],
+      "optional_upgrades": ["Shelves along one wall", "Loft ladder"]
     }',
     '2026-10-19 10:00-04', '2026-10-19 10:00-04'
   ),
   (
     '30000000-0000-4000-8000-000000000005',
     'Farmhouse Workshop',
-    'A building to work in. Steel outside, plywood inside so that a hook can go anywhere, and double doors wide enough for a small car. It stands on a slab or on piers rather than a gravel pad, and it needs a permit; both are part of the quote.',
+    'A building to work in. Steel outside, plywood inside so that a hook can go anywhere, and double doors wide enough for a garden tractor. It stands on a slab or on piers rather than a gravel pad, and it needs a permit; both are part of the quote.',
     'Metal', 'Black', '14x20', 'Modern Farmhouse', 24800,
     '{sheds/1767225608000-farmhouse-workshop-14x20.webp}',
     true, false,
     '{
-      "standard_features": ["26-gauge steel walls and standing-seam roof", "2x6 walls, lined with plywood", "8-foot double doors with glass", "Canopy over the doors", "Four opening windows", "Condensation barrier under the roof"],
+      "standard_features": ["26-gauge steel walls and standing-seam roof", "2x6 walls, lined with plywood", "5-foot double doors with a ramp", "Canopy over the doors", "Six opening windows", "Condensation barrier under the roof"],
       "optional_upgrades": ["Overhead door", "Insulation to R-24", "60-amp panel by a licensed electrician", "Wood stove opening, framed and flashed"]
     }',
     '2026-10-12 10:00-04', '2026-10-12 10:00-04'
@@ -191,13 +191,13 @@ values
   (
     '30000000-0000-4000-8000-000000000007',
     'Little Steel Gable',
-    'Our smallest and simplest: a dry, lockable box for a mower, a wheelbarrow and the snow shovels. Nothing on it needs paint. It fits through an eight-and-a-half-foot gap, so it can usually go behind a house that a truck cannot get past.',
+    'Our smallest and simplest: a dry, lockable box for a mower, a wheelbarrow and the snow shovels. Nothing on it needs paint. It fits through a ten-foot gap, so it can usually go behind a house that a truck cannot get past.',
     'Metal', 'White', '8x8', 'Gable', 3861,
     '{sheds/1767225610000-steel-gable-8x8.webp}',
     true, false,
     '{
-      "standard_features": ["29-gauge steel walls and roof", "4-foot double doors", "Plywood floor on treated skids", "Small window at one end", "Lockable steel handle"],
-      "optional_upgrades": ["Second window", "Shelf along the back wall", "Treated ramp"]
+      "standard_features": ["29-gauge steel walls and roof", "5-foot double doors with a ramp", "Plywood floor on treated skids", "Two windows, one at each end", "Lockable steel handle"],
+      "optional_upgrades": ["Workbench along one wall", "Shelf along the back wall"]
     }',
     '2026-09-21 10:00-04', '2026-09-21 10:00-04'
   ),
@@ -209,7 +209,7 @@ values
     '{sheds/1767225611000-vinyl-potting-shed-8x12.webp}',
     true, false,
     '{
-      "standard_features": ["Vinyl siding over sheathing", "Dormer with a row of windows", "Potting bench with drawer", "Double doors with glass", "Two windows with flower boxes", "Treated plywood floor"],
+      "standard_features": ["Vinyl siding over sheathing", "Dormer with a row of windows", "Potting bench with drawer", "Double doors with glass", "Four opening windows", "Treated plywood floor"],
       "optional_upgrades": ["Rain barrel and trough", "Opening dormer windows", "Water tap, drained in winter"]
     }',
     '2026-09-07 10:00-04', '2026-09-07 10:00-04'
@@ -222,7 +222,7 @@ values
     '{sheds/1767225612000-farmhouse-studio-10x10.webp}',
     true, false,
     '{
-      "standard_features": ["Duratemp siding, painted two coats", "Double doors with glass", "Two side windows and one in the gable", "2x6 walls, ready for insulation", "Steel roof with 12-inch eaves"],
+      "standard_features": ["Duratemp siding, painted two coats", "Double doors with glass", "Four side windows", "2x6 walls, ready for insulation", "Steel roof with 12-inch eaves"],
       "optional_upgrades": ["Insulation and drywall", "Wiring and baseboard heat by a licensed electrician", "Step and landing in cedar"]
     }',
     '2026-08-24 10:00-04', '2026-08-24 10:00-04'
@@ -235,7 +235,7 @@ values
     '{sheds/1767225613000-steel-gambrel-12x20.webp}',
     true, false,
     '{
-      "standard_features": ["29-gauge steel walls and roof", "8-foot double doors with glass", "Two windows", "Loft over one half", "Floor joists sized for vehicles"],
+      "standard_features": ["29-gauge steel walls and roof", "6-foot double doors with a ramp", "Four windows", "Loft over one half", "Floor joists sized for vehicles"],
       "optional_upgrades": ["Concrete slab instead of the floor", "Roll-up door at one end", "Snow guards over the doors"]
     }',
     '2026-08-17 10:00-04', '2026-08-17 10:00-04'
@@ -248,8 +248,8 @@ values
     '{sheds/1767225614000-vinyl-dutch-barn-8x10.webp}',
     true, false,
     '{
-      "standard_features": ["Vinyl siding over sheathing", "5-foot double doors", "Two full-length shelves", "Two side windows", "Treated 4x4 skids"],
-      "optional_upgrades": ["Shutters", "Treated ramp", "Loft"]
+      "standard_features": ["Vinyl siding over sheathing", "5-foot double doors", "Two full-length shelves", "Four side windows", "Treated 4x4 skids"],
+      "optional_upgrades": ["Shutters", "Loft"]
     }',
     '2026-08-10 10:00-04', '2026-08-10 10:00-04'
   ),
@@ -274,7 +274,7 @@ values
     '{sheds/1767225606000-a-frame-12x12.webp}',
     true, false,
     '{
-      "standard_features": ["Pine gable ends, charcoal stain", "Shingled roof down to 12 inches from the ground", "36-inch door", "Fixed window in each gable"],
+      "standard_features": ["Pine gable ends, charcoal stain", "Shingled roof down to 12 inches from the ground", "36-inch door with a ramp", "Treated skids"],
       "optional_upgrades": ["Double doors", "Steel roof", "Shelves that follow the slope"]
     }',
     '2026-07-20 10:00-04', '2026-07-20 10:00-04'
@@ -282,13 +282,13 @@ values
   (
     '30000000-0000-4000-8000-000000000014',
     'A-Frame Bunkie',
-    'Room for a double bed, a lamp and a shelf of paperbacks. Dark steel from the peak to the ground, green boards and glass in the front. Municipalities treat a building that people sleep in differently from a shed, whatever its size: ask yours first, and we will bring drawings.',
+    'Room for a double bed, a lamp and a shelf of paperbacks. Dark steel from the peak to the ground, green boards in the front. Municipalities treat a building that people sleep in differently from a shed, whatever its size: ask yours first, and we will bring drawings.',
     'Metal', 'Green', '12x12', 'A-Frame', 9782,
     '{sheds/1767225616000-a-frame-bunkie-12x12.webp}',
     true, false,
     '{
-      "standard_features": ["26-gauge steel roof and sides", "Glass door and gable window in front", "Green gable ends", "Opening window at the back", "Insulated floor", "Pine boards inside"],
-      "optional_upgrades": ["Front deck, 4 feet deep", "Second glass panel", "Insulated roof"]
+      "standard_features": ["26-gauge steel roof and sides", "36-inch door with a ramp", "Green gable ends", "Insulated floor", "Pine boards inside"],
+      "optional_upgrades": ["Front deck, 4 feet deep", "Glass door", "Insulated roof"]
     }',
     '2026-07-13 10:00-04', '2026-07-13 10:00-04'
   ),
@@ -300,7 +300,7 @@ values
     '{sheds/1767225617000-gable-boathouse-16x24.webp}',
     true, false,
     '{
-      "standard_features": ["Pine board and batten", "2x6 walls", "Double doors on the long side", "Three opening windows", "Engineered trusses", "Architectural shingles"],
+      "standard_features": ["Pine board and batten", "2x6 walls", "6-foot double doors on the long side", "Four opening windows", "Engineered trusses", "Architectural shingles"],
       "optional_upgrades": ["10-foot doors in one end", "Concrete slab", "Loft over one half", "Lean-to along the back"]
     }',
     '2026-07-06 10:00-04', '2026-07-06 10:00-04'
@@ -313,8 +313,8 @@ values
     '{sheds/1767225618000-gambrel-display-8x10.webp}',
     false, false,
     '{
-      "standard_features": ["Pine siding, black stain", "4-foot double doors", "Half loft", "Architectural shingles"],
-      "optional_upgrades": ["Treated ramp", "New coat of stain"]
+      "standard_features": ["Pine siding, black stain", "5-foot double doors with a ramp", "Half loft", "Architectural shingles"],
+      "optional_upgrades": ["Shelf along one wall", "New coat of stain"]
     }',
     '2026-05-11 10:00-04', '2026-10-26 16:00-04'
   );

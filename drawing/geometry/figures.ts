@@ -160,11 +160,14 @@ export function createTractor(): Panel[] {
 /**
  * A person, a mower and a tractor beside a building, in front of its doors and out of their way.
  * @param bulk the room of the building around the origin, its doors towards positive z; feet
+ * @param floor above the ground, for a tractor in the building; feet
  */
-export function createFigures({ w, d }: { w: number; d: number }): Panel[] {
+export function createFigures({ w, d }: { w: number; d: number }, floor?: number): Panel[] {
   return [
     ...placePanels(createPerson(), w / 2 + 2.2, d / 2 + 1.2, -20),
     ...placePanels(createMower(), w / 2 + 5.1, d / 2 + 0.6, -30),
-    ...placePanels(createTractor(), -w / 2 - 5.6, d / 2 - 2.6, 12),
+    ...(floor === undefined
+      ? placePanels(createTractor(), -w / 2 - 5.6, d / 2 - 2.6, 12)
+      : placePanels(createTractor(), 0, 0, 0, floor)),
   ];
 }

@@ -155,12 +155,21 @@ export function createBar(from: Vec3, to: Vec3, thick: number, color: Rgb, casts
   );
 }
 
-/** Turns panels about the upright axis (degrees, counter-clockwise from above), then moves them on the ground (feet). */
-export function placePanels(panels: readonly Panel[], x: number, z: number, turn = 0): Panel[] {
+/**
+ * Turns panels about the upright axis (degrees, counter-clockwise from above), then moves them (feet).
+ * @param y above the ground
+ */
+export function placePanels(
+  panels: readonly Panel[],
+  x: number,
+  z: number,
+  turn = 0,
+  y = 0,
+): Panel[] {
   const angle = (turn * Math.PI) / 180;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const rotate = ([px, py, pz]: Vec3): Vec3 => [px * c + pz * s, py, pz * c - px * s];
-  const move = (p: Vec3): Vec3 => add(rotate(p), [x, 0, z]);
+  const move = (p: Vec3): Vec3 => add(rotate(p), [x, y, z]);
   return panels.map((p) => ({
     ...p,
     corners: p.corners.map(move),

@@ -144,6 +144,28 @@ describe('the sheds', () => {
     }
   });
 
+  it('promise the doors, windows, porch and ramp of the design that is drawn and priced', async () => {
+    const numbers = ['one', 'two', 'three', 'four', 'five', 'six'];
+    for (const shed of await readAll('shed_listings')) {
+      const { openings, porchDepth, extras } = toListingDesign(shed) ?? {};
+      const { standard_features, optional_upgrades } = parseSpecifications(shed.specifications);
+      const features = standard_features.join('\n').toLowerCase();
+      const feet = /(\d+)-foot double doors/.exec(features)?.[1];
+      const types = openings?.map(({ type }) => type);
+      if (feet) expect(types, shed.title).toContain(`double-door-${12 * Number(feet)}`);
+      const windows = /(\w+) (opening |side )?windows/.exec(features)?.[1] ?? '';
+      if (numbers.includes(windows)) {
+        const drawn = types?.filter((type) => type.startsWith('window')).length;
+        expect(numbers.indexOf(windows) + 1, shed.title).toBe(drawn);
+      }
+      const porch = /(\d+)-foot covered porch/.exec(features)?.[1];
+      if (porch) expect(Number(porch), shed.title).toBe(porchDepth);
+      if (features.includes('ramp')) expect(extras, shed.title).toContain('ramp');
+      if (extras?.includes('ramp'))
+        expect(optional_upgrades.join(), shed.title).not.toMatch(/ramp/i);
+    }
+  });
+
   it('list four to six features and two to four upgrades each', async () => {
     for (const shed of await readAll('shed_listings')) {
       const { standard_features, optional_upgrades } = parseSpecifications(shed.specifications);

@@ -133,6 +133,7 @@ test(
     await page.getByRole('link', { name: 'Request a Quote' }).last().click();
     await expect(page).toHaveURL(/\/quote-request\?design=/);
     await hydrate(page);
+    await expect(page.getByLabel(/^Town or Postal Code/)).toHaveValue('m5v 2t6');
     await expect(page.getByLabel(/^Project Type/)).toHaveValue('Custom Shed');
     await expect(page.getByLabel(/^Style/)).toHaveValue('Gambrel');
     await expect(page.getByLabel(/^Size/)).toHaveValue('12x16');

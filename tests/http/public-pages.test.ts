@@ -162,8 +162,8 @@ test('a card of a shed has three features and the number of others, its price an
   const card = cards.find((article) => article.includes('Cedar Garden Gable')) ?? '';
   expect(listElements(card, 'li').map(readText)).toEqual([
     ...['Western red cedar board and batten', '2x4 walls, studs at 16 inches'],
-    ...['5-foot double doors', '3 more features of Cedar Garden Gable One opening window'],
-    ...['3/4-inch plywood floor on treated joists', 'Architectural shingles'],
+    ...['5-foot double doors', '3 more features of Cedar Garden Gable Three opening windows'],
+    ...['3/4-inch plywood floor on treated joists', 'Treated ramp'],
   ]);
   expect(readTexts(card)).toContain('$7,450');
   expect(listLinks(card)).toEqual(
@@ -428,6 +428,10 @@ test('a URL of a design is changed to one that can be built, and says what it ch
   const redirected = await visit('/design?size=10x12&style=Gable&utm_source=mail');
   expect(redirected.status).toBe(302);
   expect(redirected.headers.get('location')).toBe('/design?style=gable&size=10x12');
+  const form = '/design?from=style%3Dgable%26size%3D10x12&usual=10x16&quote=yes&season=winter';
+  expect((await visit(form)).headers.get('location')).toBe(
+    '/quote-request?design=style%3Dgable%26size%3D10x16',
+  );
   const unknown = await readPage('/design?style=gable&size=10x12&openings=3&season=monsoon');
   expect(readText(unknown)).toContain('The link has a value for openings');
   expect(readText(unknown)).toContain('The link has a value for season');

@@ -19,6 +19,10 @@ export type DeliveryCheck = {
   km?: number | null | undefined;
 };
 
+/** The place in a query; empty if there is none. */
+export const parsePlace = (params: URLSearchParams): string =>
+  (params.get(PLACE_PARAM) ?? '').trim().slice(0, MAX_PLACE_LENGTH);
+
 type DeliveryPrice = {
   /** Before tax; null if it is not shown. */
   cents: number | null;
@@ -36,7 +40,7 @@ export async function readDeliveryCheck(
   const settings = await readDesignerSettings(client);
   const places = parseDeliveryPlaces(settings?.delivery_places);
   if (places.length === 0) return null;
-  const place = (params.get(PLACE_PARAM) ?? '').trim().slice(0, MAX_PLACE_LENGTH);
+  const place = parsePlace(params);
   if (place === '') return { place, answer: '' };
   const match = findDeliveryPlace(places, place);
   const km = match.type === 'place' ? match.km : undefined;

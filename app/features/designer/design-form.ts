@@ -30,6 +30,8 @@ export const designFormFields = {
   wall: 'wall',
   position: 'at',
   extras: 'extras',
+  /** The button that requests a quote for what was entered, without scripts. */
+  quote: 'quote',
 } as const;
 
 /** The fields that a design has once. */

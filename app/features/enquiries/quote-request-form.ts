@@ -142,6 +142,7 @@ export function createRequestForDesign(
     units,
     priceBasis,
     card,
+    place = '',
   }: {
     deliveryKm?: number | undefined;
     withdrawn?: boolean | undefined;
@@ -150,6 +151,8 @@ export function createRequestForDesign(
     priceBasis?: string | undefined;
     /** With the suppliers' names of colours. */
     card?: ColorCard | undefined;
+    /** The town or postal code for which the visitor checked delivery. */
+    place?: string;
   } = {},
 ): RequestedDesign {
   const query = formatDesignParams(design).toString();
@@ -170,6 +173,7 @@ export function createRequestForDesign(
     designerQuery: formatDesignQuery(design, { ...DEFAULT_VIEW, deliveryKm, withdrawn, units }),
     initial: {
       ...initial,
+      location: place,
       description: `I'm interested in this design: ${summarizeDesign(design, units, card)}`,
     },
   };

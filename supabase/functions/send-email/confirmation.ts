@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { endSentence } from '#app/lib/text.ts';
+import { describeSeenPrice } from './design.ts';
 import { type Enquiry, listEntries } from './enquiry.ts';
 import {
   type EnquiryMail,
@@ -107,11 +108,14 @@ function listCopy(enquiry: Enquiry): ReturnType<typeof listEntries> {
       label,
       value && breakLinks(removeControls(value)),
     ]);
-  const images = enquiry.emailType === 'quote' ? (enquiry.row.inspiration_images ?? []).length : 0;
+  const { inspiration_images = null, design_price = null } =
+    enquiry.emailType === 'quote' ? enquiry.row : {};
+  const images = (inspiration_images ?? []).length;
   return {
     facts: [
       ...withoutLinks(facts.filter(([label]) => label !== 'Email')),
       ['Photos', images > 0 ? String(images) : null],
+      ['Price', describeSeenPrice(design_price) ?? null],
     ],
     texts: withoutLinks(texts),
   };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseDesignParams } from '#app/features/designer/design-params.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { anyDesign } from '#tests/fixtures/random-designs.ts';
-import { describeRequestPrice, toDesignQuery } from './design.ts';
+import { describeRequestPrice, describeSeenPrice, toDesignQuery } from './design.ts';
 
 test('parseDesignParams reads the query of toDesignQuery as the same design', () => {
   fc.assert(
@@ -28,6 +28,18 @@ test.each([null, undefined, 'style=gable', {}, { style: 'Gable' }])(
     expect(toDesignQuery(stored)).toBeUndefined();
   },
 );
+
+test('describeSeenPrice is for the customer, who saw that price', () => {
+  const facts = { priceListVersion: 3, includesHst: true, deliveryWithinKm: 100 };
+  const shown = { ...facts, visibility: 'itemised', subtotal: 612_000, total: 691_560 };
+  expect(describeSeenPrice({ wasSeen: true, shown })).toBe(
+    '$6,120 + HST, $6,916 in total, with delivery within 100 km (approximate: only our written quote is binding)',
+  );
+  const hidden = { visibility: 'none', priceListVersion: 3 };
+  for (const price of [{ wasSeen: false, shown }, { wasSeen: true, shown: hidden }, null]) {
+    expect(describeSeenPrice(price)).toBeUndefined();
+  }
+});
 
 test('describeRequestPrice names the price that the customer saw', () => {
   const describe = (shown: object, wasSeen = true) =>

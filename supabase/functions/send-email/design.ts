@@ -87,10 +87,21 @@ export function describeRequestPrice(stored: unknown): string | undefined {
   if (shown.visibility === 'none') {
     return `Not shown to customers${wasSeen ? '' : ` ${seen}`} (${version})`;
   }
+  return `${describeShown(shown)}, ${seen} (${version})`;
+}
+
+/** The price that the visitor saw, for the copy of their request; undefined if they saw none or another one. */
+export function describeSeenPrice(stored: unknown): string | undefined {
+  const { data } = priceRow.safeParse(stored);
+  if (!data?.wasSeen || data.shown.visibility === 'none') return undefined;
+  return `${describeShown(data.shown)} (approximate: only our written quote is binding)`;
+}
+
+function describeShown(shown: Shown): string {
   const { deliveryWithinKm } = shown;
   const delivery =
     deliveryWithinKm === null ? 'without delivery' : `with delivery within ${deliveryWithinKm} km`;
-  return `${describeAmount(shown)}, ${delivery}, ${seen} (${version})`;
+  return `${describeAmount(shown)}, ${delivery}`;
 }
 
 type Shown = Exclude<z.output<typeof priceRow>['shown'], { visibility: 'none' }>;

@@ -125,7 +125,9 @@ test.describe('without JavaScript', () => {
     await row.getByLabel(/type$/).selectOption('window-18x24');
     await row.getByLabel(/wall$/).selectOption('Back');
     await row.getByLabel(/inches from the left corner$/).fill('20');
-    await expect(page.locator('main button:visible')).toHaveText(['Update the shed', 'Check']);
+    await expect(page.locator('main button:visible')).toHaveText([
+      ...['Update the shed', 'Request a Quote', 'Check'],
+    ]);
     await page.getByRole('button', { name: 'Update the shed' }).click();
     await expect(page).toHaveURL(
       /\/design\?style=gambrel&size=12x12&.*back=.*window-18x24\.20.*season=winter&framing=yes&/,
@@ -135,8 +137,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('region', { name: 'Price' })).toContainText('Base 12x12 Gambrel');
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(image).toHaveAttribute('src', /framing=yes&facing=back$/);
-    await page.getByRole('link', { name: 'Request a Quote' }).last().click();
-    await expect(page.getByLabel(/^Style/)).toHaveValue('Gambrel');
+    await page.getByRole('radio', { name: '12x16' }).check();
+    await page.getByRole('button', { name: 'Request a Quote' }).click();
+    await expect(page.getByLabel(/^Size/)).toHaveValue('12x16');
     await fillQuote(page, 'Ann Plain');
     await page.getByRole('button', { name: 'Submit Quote Request' }).click();
     await expect(page.getByText(quoteSuccess)).toBeVisible();

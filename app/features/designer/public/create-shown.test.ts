@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { DesignView } from '../design-view.ts';
 import { createShown, type ViewOptions } from './create-shown.ts';
 
@@ -22,6 +23,26 @@ test('the inside has walls of its own, and figures are added to what is shown', 
   expect(walls).toHaveLength(4);
   const peopled = createShown(design, day, { ...inside, hasFigures: true });
   expect(peopled.panels.length).toBeGreaterThan(panels.length + 200);
+});
+
+test('inside, the tractor stands in a shed whose door it fits through', () => {
+  const countInMiddle = (shed: ShedDesign, options: Partial<ViewOptions>) =>
+    createShown(shed, day, { ...plain, ...options }).panels.filter(({ corners }) =>
+      corners.every(([x, y, z]) => Math.hypot(x, z) < 3.5 && y < 5),
+    ).length;
+  const parked = { isInside: true, hasFigures: true };
+  const narrow = design.openings.map((opening) => ({
+    ...opening,
+    ...(opening.type === 'double-door-60' ? { type: 'single-door-42' as const } : {}),
+  }));
+  for (const [openings, isIn] of [
+    [design.openings, true],
+    [narrow, false],
+  ] as const) {
+    const shed = { ...design, openings };
+    const empty = countInMiddle(shed, { isInside: true });
+    expect(countInMiddle(shed, parked) > empty + 50).toBe(isIn);
+  }
 });
 
 test('windows and open doors light the ground by night, and only then', () => {

@@ -3,10 +3,15 @@ import { createDesignPanels, getDesignBulk } from '#drawing/design/design-panels
 import { createLightPools } from '#drawing/design/light-pools.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { resolveShed } from '#drawing/design/resolve-shed.ts';
-import type { ColorCard, ShedDesign } from '#drawing/design/shed-design.ts';
+import {
+  type ColorCard,
+  OPENINGS,
+  type ShedDesign,
+  type Wall,
+} from '#drawing/design/shed-design.ts';
 import { createShedFramePanels } from '#drawing/framing/frame-panels.ts';
 import { createOpenShed, type OpenShed } from '#drawing/framing/open-shed.ts';
-import { createFigures } from '#drawing/geometry/figures.ts';
+import { createFigures, FIGURES } from '#drawing/geometry/figures.ts';
 import { createLight } from '#drawing/geometry/light.ts';
 import { placePanels } from '#drawing/geometry/panel.ts';
 import { toFeet } from '#drawing/geometry/vector.ts';
@@ -17,7 +22,7 @@ import type { Shown } from './three-view.ts';
 export type ViewOptions = {
   hasOpenDoors: boolean;
   isInside: boolean;
-  /** A person, a mower and a tractor beside the shed. */
+  /** A person, a mower and a tractor beside the shed; seen inside, the tractor stands in it if it fits. */
   hasFigures: boolean;
 };
 
@@ -45,7 +50,10 @@ export function createShown(
   const wall = view.facing ?? getEntrance(design);
   const facing = WALL_ANGLES[wall];
   const bulk = getDesignBulk(design, wall);
-  const figures = hasFigures ? placePanels(createFigures(bulk), 0, 0, facing) : [];
+  const { floorLevel, ridgeLevel } = getDesignGeometry(design);
+  const isParked = isInside && !isFrame && hasRoomForTractor(design, wall, bulk.d);
+  const floor = isParked ? toFeet(floorLevel) : undefined;
+  const figures = hasFigures ? placePanels(createFigures(bulk, floor), 0, 0, facing) : [];
   const isLightSeen = mood === 'night' && !isFrame && !isInside;
   return {
     panels: [...panels, ...figures],
@@ -54,10 +62,28 @@ export function createShown(
     pools: isLightSeen ? createLightPools(resolveShed(design, snow), { hasOpenDoors }) : [],
     width: design.width,
     length: design.length,
-    height: toFeet(getDesignGeometry(design).ridgeLevel),
+    height: toFeet(ridgeLevel),
     facing,
     bulk,
     season: view.season,
     mood,
   };
+}
+
+const INCHES_PER_METRE = 1 / 0.0254;
+/** Two walls, and a hand's breadth before and behind the tractor. */
+const WALLS_AND_GAPS = 16;
+
+/** @param depth of the shed from the entrance's wall, in feet */
+function hasRoomForTractor(design: ShedDesign, entrance: Wall, depth: number): boolean {
+  const [width, length] = [FIGURES.tractor.width, FIGURES.tractor.length].map(
+    (metres) => metres * INCHES_PER_METRE,
+  ) as [number, number];
+  const isAtEnd = entrance === 'front' || entrance === 'back';
+  const room = 12 * (depth - (isAtEnd ? design.porchDepth : 0));
+  const hasDoor = design.openings.some(({ type, wall }) => {
+    const opening = OPENINGS[type];
+    return wall === entrance && opening.kind === 'door' && opening.width > width;
+  });
+  return hasDoor && room >= length + WALLS_AND_GAPS;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { redirect, useLocation } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
@@ -47,7 +47,7 @@ import { ShownPricesContext } from './choice-price.tsx';
 import { DesignFields } from './design-fields.tsx';
 import { LiveView } from './live-view.tsx';
 import { PriceBar } from './price-bar.tsx';
-import { ColorCardContext, useAfterFrame, useDesigner } from './use-designer.ts';
+import { ColorCardContext, designFormId, useAfterFrame, useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
 import { useVisit, type Visit } from './use-visit.ts';
 import { ViewControls } from './view-controls.tsx';
@@ -115,6 +115,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const view = parseDesignView(params);
   const canonical = `?${formatDesignQuery(design, view)}`;
   if (isForm) {
+    const hasRequest = url.searchParams.has(designFormFields.quote);
+    if (hasRequest && changes.length === 0) throw redirect(getQuoteUrl(canonical));
     const reported = changes.length > 0 ? params : new URLSearchParams(canonical);
     addFormerDesign(reported, url.searchParams);
     const isNews = changes.length > 0 || readSideEffects(reported, design, changes).length > 0;
@@ -245,6 +247,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const { card } = (loaderData.gallery ? loaderData : loaderData.shop) ?? {};
   const knownCard = useKnown(card ?? null) ?? unknownShop.card;
   const texts = useKnown<SiteTexts<'design'>>(loaderData.texts);
+  useFocusOnChange(loaderData.gallery === null);
   return (
     <ColorCardContext value={knownCard}>
       {loaderData.gallery ? (
@@ -254,6 +257,16 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
       )}
     </ColorCardContext>
   );
+}
+
+/** The gallery and the designer are two screens of one path: the link that was followed is gone. */
+function useFocusOnChange(isDesigner: boolean) {
+  const shown = useRef(isDesigner);
+  useEffect(() => {
+    if (shown.current === isDesigner) return;
+    shown.current = isDesigner;
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [isDesigner]);
 }
 
 type GalleryViewProps = PageTexts & { gallery: Gallery; visit: Visit };
@@ -312,15 +325,10 @@ function DesignerView({ loaderData, texts, visit, start }: DesignerViewProps) {
   useEffect(() => {
     if (hasStoredSession()) setStaffFragment(window.location.hash);
   }, []);
-  const quoted = withoutScenery(search);
-  const quoteParams = {
-    design: quoted,
-    ...(price ? { price: price.basis } : {}),
-  };
-  const quoteUrl = `/quote-request?${new URLSearchParams(quoteParams)}`;
+  const place = useKnown(loaderData.delivery?.place || null);
   return (
     <ShownPricesContext value={shownPrices}>
-      <div>
+      <div className="flex flex-col print:block">
         <div className="wrap py-4 tall:sm:py-9">
           <h1
             className={`display wrap-anywhere ${(texts?.design_title.length ?? 0) > 60 ? 'text-2xl tall:sm:text-3xl' : 'text-3xl tall:sm:text-5xl'}`}
@@ -400,9 +408,22 @@ function DesignerView({ loaderData, texts, visit, start }: DesignerViewProps) {
           isCurrent={isPriced}
           isAway={isAway && !isPriceHidden}
         >
-          <a href={quoteUrl} className={buttonClass('primary', 'max-[22rem]:grow')}>
+          <a
+            href={getQuoteUrl(search, price?.basis, place)}
+            className={buttonClass('primary', 'max-[22rem]:grow noscript:hidden')}
+          >
             Request a Quote
           </a>
+          {/* Without scripts, a link would leave out what was chosen since the page came. */}
+          <button
+            type="submit"
+            form={designFormId}
+            name={designFormFields.quote}
+            value="yes"
+            className={buttonClass('primary', 'max-[22rem]:grow scripting:hidden')}
+          >
+            Request a Quote
+          </button>
         </PriceBar>
         <div className="wrap grid grid-cols-1 gap-11 py-9 print:block print:space-y-6 print:py-0">
           <div className="grid grid-cols-1 gap-11 lg:grid-cols-12 lg:gap-10">
@@ -424,7 +445,7 @@ function DesignerView({ loaderData, texts, visit, start }: DesignerViewProps) {
           </Suspense>
           {staffFragment !== undefined && (
             <Suspense fallback={null}>
-              <StaffLink design={design} query={quoted} fragment={staffFragment} />
+              <StaffLink design={design} query={withoutScenery(search)} fragment={staffFragment} />
             </Suspense>
           )}
           {settings?.phone && (
@@ -462,6 +483,13 @@ function useSettled(text: string, isSettled: boolean): string {
   const [settled, setSettled] = useState(text);
   if (isSettled && settled !== text) setSettled(text);
   return settled;
+}
+
+function getQuoteUrl(search: string, basis?: string, place?: string | null): string {
+  const params = new URLSearchParams({ design: withoutScenery(search) });
+  if (basis) params.set('price', basis);
+  if (place) params.set(PLACE_PARAM, place);
+  return `/quote-request?${params}`;
 }
 
 function withoutScenery(search: string): string {

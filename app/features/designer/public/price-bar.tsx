@@ -15,13 +15,13 @@ type PriceBarProps = {
   children: ReactNode;
 };
 
-/** The total, which stays in view and opens the list of its lines. */
+/** The total, which stays in view to the end of the page and opens the list of its lines. It follows the form for the keyboard. */
 export function PriceBar(props: PriceBarProps) {
   const { title, total, conditions, comparison, isCurrent, isAway, children } = props;
   return (
     <div
       data-bottom-bar=""
-      className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] print:hidden [@media(max-height:36rem)]:relative"
+      className="sticky bottom-0 z-20 order-last border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] print:hidden [@media(max-height:36rem)]:relative [@media(max-height:36rem)]:order-none"
     >
       <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
         {total ? (

@@ -38,6 +38,8 @@ const ZOOM_STEP = 1.25;
 /** From above, the roof and the yard around the shed are seen. */
 const ABOVE = 30;
 const TURN_MS = 350;
+/** Pixels. */
+const NARROW = 640;
 
 /** Walls further to the side are not seen. */
 const MAX_SEEN_ANGLE = 75;
@@ -79,6 +81,7 @@ export function TurningView(props: TurningViewProps) {
   const [isInside, setIsInside] = useState(false);
   const [hasFigures, setHasFigures] = useState(false);
   const [hasTurned, setHasTurned] = useState(dragged !== 0);
+  const [minZoom, maxZoom] = LOOK_LIMITS.zoom;
   const look: Look = { angle: start, tilt: 0, zoom: 1, ...changed };
   const latest = useRef(look);
   const animation = useRef(0);
@@ -196,12 +199,26 @@ export function TurningView(props: TurningViewProps) {
     run();
   }
 
+  /** On a phone, what stands beside the shed would be behind the buttons. */
+  function getZoom(isPeopled: boolean, isOpened: boolean): number {
+    const isNarrow = (slider.current?.clientWidth ?? NARROW) < NARROW;
+    if (!isNarrow || (look.zoom !== 1 && look.zoom !== minZoom)) return look.zoom;
+    return isPeopled && !isOpened ? minZoom : 1;
+  }
+
+  function showFigures() {
+    setHasFigures(!hasFigures);
+    setChanged({ ...changed, zoom: getZoom(!hasFigures, isInside) });
+  }
+
   const isAbove = look.tilt >= ABOVE;
   const lookInside = () => {
     setIsInside(!isInside);
-    change({ tilt: isInside ? 0 : Math.max(look.tilt, ABOVE) });
+    change({
+      tilt: isInside ? 0 : Math.max(look.tilt, ABOVE),
+      zoom: getZoom(hasFigures, !isInside),
+    });
   };
-  const [minZoom, maxZoom] = LOOK_LIMITS.zoom;
   return (
     <>
       <div
@@ -279,7 +296,7 @@ export function TurningView(props: TurningViewProps) {
             <Toggle isOn={isInside} disabled={view.framing} onClick={lookInside}>
               Look inside
             </Toggle>
-            <Toggle isOn={hasFigures} onClick={() => setHasFigures(!hasFigures)}>
+            <Toggle isOn={hasFigures} onClick={showFigures}>
               For scale
             </Toggle>
           </fieldset>,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { fillSiteTexts, readSiteTexts } from '#app/features/business/site-texts.ts';
 import { readColorCard } from '#app/features/designer/color-card.ts';
+import { parsePlace } from '#app/features/designer/delivery-check.ts';
 import { describeChange } from '#app/features/designer/describe-change.ts';
 import { DesignImage } from '#app/features/designer/design-image.tsx';
 import { Notice } from '#app/features/designer/design-notice.tsx';
@@ -55,7 +56,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const priceBasis = price?.basis ?? parsePriceBasis(url.searchParams.get('price')) ?? undefined;
     return {
       ...{ shed: null, project: null, texts: await texts },
-      design: createRequestForDesign(design, { deliveryKm, withdrawn, units, priceBasis, card }),
+      design: createRequestForDesign(design, {
+        ...{ deliveryKm, withdrawn, units, priceBasis, card },
+        place: parsePlace(url.searchParams),
+      }),
       size: formatFootprint(design, units),
       total: price && describeTotal(price),
       priceText: price ? describePrice(price, new Date(), others) : undefined,
