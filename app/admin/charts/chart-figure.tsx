@@ -108,7 +108,7 @@ type PlainTableProps = { caption: string; headers: string[]; rows: string[][] };
 
 export function PlainTable({ caption, headers, rows }: PlainTableProps) {
   return (
-    <table className="w-full">
+    <table className="w-full max-sm:text-sm">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-line border-b text-ink-soft text-sm">
@@ -127,7 +127,7 @@ export function PlainTable({ caption, headers, rows }: PlainTableProps) {
               {label}
             </th>
             {cells.map((cell, index) => (
-              <td key={headers[index + 1]} className="money py-1.5 pl-3 text-right">
+              <td key={headers[index + 1]} className="money py-1.5 pl-1.5 text-right sm:pl-3">
                 {cell}
               </td>
             ))}
@@ -138,4 +138,4 @@ export function PlainTable({ caption, headers, rows }: PlainTableProps) {
   );
 }
 
-const getAlign = (index: number) => (index === 0 ? 'text-left' : 'pl-3 text-right');
+const getAlign = (index: number) => (index === 0 ? 'text-left' : 'pl-1.5 text-right sm:pl-3');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuTime } from '#tests/support/cpu-time.ts';
 import { createCsvKinds, createSample } from './csv-import.ts';
 import { decodeText, ImportFileError, readTextFile } from './read-file.ts';
 
@@ -157,11 +158,11 @@ test('only redirects beyond the limit are refused', () => {
 
 test('10,000 rows are checked in a few seconds', () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => `Shed ${index},Wood,Red,8x10,Gable`);
-  const start = performance.now();
+  const start = cpuTime();
   expect(plan([headings, ...rows].join('\n')).rows.every(({ action }) => action === 'create')).toBe(
     true,
   );
-  expect(performance.now() - start).toBeLessThan(30_000);
+  expect(cpuTime() - start).toBeLessThan(30_000);
 });
 
 test('reviews are recognized by name and text, projects by title', () => {

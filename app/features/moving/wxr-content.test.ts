@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { cpuTime } from '#tests/support/cpu-time.ts';
 import { planWxr } from './wxr.ts';
 import { type ContentSources, convertContent } from './wxr-content.ts';
 
@@ -95,7 +96,7 @@ test.each([
   '[embed]https://a',
   '[a b="',
 ])('%j many times is converted in linear time, to a text of limited length', (part) => {
-  const start = performance.now();
+  const start = cpuTime();
   expect(convert(part.repeat(400_000 / part.length)).length).toBeLessThan(3_000_000);
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(cpuTime() - start).toBeLessThan(5000);
 });
