@@ -27,11 +27,11 @@ import { measureViewReady } from './view-ready.ts';
 // The shed designer: its images and models from the server, what a thousand designs at once do to cached
 // pages beside a bare node:http that answers all of them at once, and the page on a phone whose CPU is
 // slowed four times.
-//   npx node bench/design.ts [--server] [designs at once] [changes of a kind and style]
-// With --server the page in a browser is not measured; its former figures remain.
+//   npx node bench/design.ts [--server | --page] [designs at once] [changes of a kind and style]
+// With --server or --page only that part is measured; the former figures of the other remain.
 
 const { values: options, positionals } = parseArgs({
-  options: { server: { type: 'boolean' } },
+  options: { server: { type: 'boolean' }, page: { type: 'boolean' } },
   allowPositionals: true,
 });
 const designsAtOnce = Number(positionals[0] ?? 1000);
@@ -67,29 +67,11 @@ await sleep(5000);
 const afterStartMB = processFigures(site.pid).residentMB;
 for (const path of cachedPages) await (await fetch(site.url + path)).arrayBuffer();
 
-await untilIdle();
-const images = await measureFiles(random.slice(0, 20), (design) => getDesignImageUrl(design));
-const glb = await measureFiles(random.slice(20, 30), (design) => getDesignModelUrl(design, 'glb'));
-const usdz = await measureFiles(random.slice(30, 40), (design) =>
-  getDesignModelUrl(design, 'usdz'),
-);
-// Until the images of the presets are drawn, too, and the pages' code is compiled.
-await untilIdle();
-await probePages(() => sleep(5000));
-const { pages: undisturbed } = await probePages(() => sleep(10_000));
-const [design = createPresetDesign({ style: 'Porch' })] = random;
-const image = await fetchRaw(site.url + getDesignImageUrl(design), {});
-const refusal: BareResponse = {
-  status: 503,
-  headers: ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'],
-  body: '',
-};
-const images1000 = await compareFloods(random.slice(40), getDesignImageUrl, image);
-const pages1000 = await compareFloods(random.slice(40), getDesignUrl, refusal);
-
-const page = options.server
-  ? JSON.parse(readFileSync('bench/results/design.json', 'utf8')).page
-  : await measurePage();
+const former = JSON.parse(readFileSync('bench/results/design.json', 'utf8'));
+const server = options.page
+  ? { server: former.server, designsAtOnce: former.designsAtOnce }
+  : await measureServer();
+const page = options.server ? former.page : await measurePage();
 await site.stop();
 rmSync(directory, { recursive: true, force: true });
 agent.destroy();
@@ -98,21 +80,49 @@ report('design', {
   ...found,
   unit: 'ms',
   goal,
-  server: {
-    images,
-    models: { glb, usdz },
-    /** The drawing process works on one at a time. */
-    imagesPerSecond: Number((1000 / images.uncached).toFixed(2)),
-    cachedPerUncached: Number((images.cached / images.uncached).toFixed(4)),
-  },
-  designsAtOnce: {
-    images: images1000,
-    pages: pages1000,
-    pagesUndisturbed: undisturbed,
-    afterStartMB,
-  },
+  ...server,
   page,
 });
+
+/** What requests to the server take, and what a thousand at once do to others. */
+async function measureServer() {
+  await untilIdle();
+  const images = await measureFiles(random.slice(0, 20), (design) => getDesignImageUrl(design));
+  const glb = await measureFiles(random.slice(20, 30), (design) =>
+    getDesignModelUrl(design, 'glb'),
+  );
+  const usdz = await measureFiles(random.slice(30, 40), (design) =>
+    getDesignModelUrl(design, 'usdz'),
+  );
+  // Until the images of the presets are drawn, too, and the pages' code is compiled.
+  await untilIdle();
+  await probePages(() => sleep(5000));
+  const { pages: undisturbed } = await probePages(() => sleep(10_000));
+  const [design = createPresetDesign({ style: 'Porch' })] = random;
+  const image = await fetchRaw(site.url + getDesignImageUrl(design), {});
+  const refusal: BareResponse = {
+    status: 503,
+    headers: ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'],
+    body: '',
+  };
+  const images1000 = await compareFloods(random.slice(40), getDesignImageUrl, image);
+  const pages1000 = await compareFloods(random.slice(40), getDesignUrl, refusal);
+  return {
+    server: {
+      images,
+      models: { glb, usdz },
+      /** The drawing process works on one at a time. */
+      imagesPerSecond: Number((1000 / images.uncached).toFixed(2)),
+      cachedPerUncached: Number((images.cached / images.uncached).toFixed(4)),
+    },
+    designsAtOnce: {
+      images: images1000,
+      pages: pages1000,
+      pagesUndisturbed: undisturbed,
+      afterStartMB,
+    },
+  };
+}
 
 async function measurePage() {
   const executablePath = findChromium();

@@ -82,7 +82,8 @@ async function touch(
     });
     addEventListener(
       'pointerdown',
-      () => {
+      ({ timeStamp }) => {
+        Object.assign(window, { touchedAt: timeStamp });
         window.requestIdleCallback = request;
         for (const callback of waiting) request(...callback);
       },
@@ -91,23 +92,23 @@ async function touch(
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.goto(url);
-  const ready = page.evaluate(
-    (selector) =>
-      new Promise<number>((resolve) => {
-        let touchedAt: number | undefined;
-        addEventListener('pointerdown', ({ timeStamp }) => (touchedAt ??= timeStamp), true);
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const taken = await page.evaluate(
+    ({ selector, timeoutMs }) =>
+      new Promise<number>((resolve, reject) => {
         const check = () => {
-          if (touchedAt !== undefined && document.querySelector(selector))
-            resolve(performance.now() - touchedAt);
+          const { touchedAt } = window as { touchedAt?: number };
+          const now = performance.now();
+          if (touchedAt !== undefined && document.querySelector(selector)) resolve(now - touchedAt);
+          else if (now > timeoutMs)
+            reject(new Error(`${location.href} is not ready, touched at ${touchedAt}`));
           else requestAnimationFrame(check);
         };
         check();
       }),
-    isReady,
+    { selector: isReady, timeoutMs: 60_000 },
   );
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  const taken = await ready;
   await page.close();
   return taken;
 }
