@@ -11,12 +11,12 @@ import {
 import { tolerateTranslation } from './hydration/tolerate-translation.ts';
 import { whenIdleOrTouched } from './hydration/when-idle.ts';
 
-function App({ onHydrated }: { onHydrated: () => void }) {
+function App({ onHydrated }: { onHydrated: () => Promise<void> }) {
   // After the effects of the page, which fill in drafts: what was typed in this visit is newer.
   useEffect(() => {
     // React handles events inside of an effect late, and resets what it has not handled.
-    queueMicrotask(() => {
-      onHydrated();
+    queueMicrotask(async () => {
+      await onHydrated();
       // For tests and measurements.
       document.documentElement.dataset.hydrated = '';
     });

@@ -81,24 +81,42 @@ function keyFields(container: ParentNode): Map<string, Field> {
   return fields;
 }
 
+/** React marks what it has rendered or hydrated. Parts of a page that wait in `Suspense` are hydrated later. */
+const isHydrated = (field: Field) =>
+  Object.keys(field).some((key) => key.startsWith('__reactFiber$'));
+
+/** Between looks for parts that have been hydrated since. */
+const pauseMs = 50;
+/** Parts whose script has not come by then are left alone. */
+const maxWaitMs = 10_000;
+
 const listDetails = (container: ParentNode) => [...container.querySelectorAll('details')];
 
 /**
  * Reads what was typed and chosen in the fields of a page and which of its `details` are open, until the returned
  * function is called once React has hydrated it. That writes it to the same elements, or to those that have replaced
- * them because the page had been changed, and has React handle input as a change.
+ * them because the page had been changed, and has React handle input as a change. It resolves once this is done in
+ * the parts that React hydrates later, too.
+ * @param getContainer the element that React hydrates
  */
-export function rememberInput(getContainer: () => ParentNode | null): () => void {
-  const container = getContainer() ?? document;
+export function rememberInput(
+  getContainer: () => ParentNode | null,
+): (isByReact?: boolean) => Promise<void> {
+  const findContainer = () => getContainer() ?? document;
+  const container = findContainer();
   const keys = new Map([...keyFields(container)].map(([key, field]) => [field, key]));
   const inputs = new Map<Field, Input>();
   const details = listDetails(container);
   const opened = new Map(details.map((element) => [element, element.open]));
   let focused: unknown = document.activeElement;
+  let isWaiting = false;
 
   function remember({ target }: { target: EventTarget | null }) {
     if (!isField(target)) return;
-    if (isChanged(target)) inputs.set(target, readInput(target));
+    if (isWaiting && isHydrated(target)) {
+      // React handles it. What was chosen before in its group no longer counts.
+      for (const field of inputs.keys()) if (field.name === target.name) inputs.delete(field);
+    } else if (isChanged(target)) inputs.set(target, readInput(target));
     else inputs.delete(target);
   }
   function rememberFocus({ target }: FocusEvent) {
@@ -113,37 +131,51 @@ export function rememberInput(getContainer: () => ParentNode | null): () => void
   addEventListener('focusin', rememberFocus, true);
   addEventListener('toggle', rememberOpened, true);
 
-  return () => {
-    removeEventListener('input', remember, true);
-    removeEventListener('change', remember, true);
-    removeEventListener('focusin', rememberFocus, true);
-    removeEventListener('toggle', rememberOpened, true);
-    const renderedDetails = listDetails(getContainer() ?? document);
-    for (const [index, element] of details.entries()) {
-      const current = element.isConnected ? undefined : renderedDetails[index];
-      if (current) current.open = opened.get(element) ?? current.open;
-    }
-    const rendered = keyFields(getContainer() ?? document);
-    const find = (field: Field) =>
-      field.isConnected ? field : rendered.get(keys.get(field) ?? '');
-
+  function writeInputs(find: (field: Field) => Field | undefined, isByReact: boolean): Field[] {
     const written: Field[] = [];
     for (const [field, input] of inputs) {
       const current = find(field);
+      if (current && isByReact && !isHydrated(current)) continue;
+      inputs.delete(field);
       if (!current || (current.type === 'radio' && !input.isChecked)) continue;
       writeInput(current, input);
       written.push(current);
     }
+    return written;
+  }
+
+  return async (isByReact = true) => {
+    removeEventListener('focusin', rememberFocus, true);
+    removeEventListener('toggle', rememberOpened, true);
+    const renderedDetails = listDetails(findContainer());
+    for (const [index, element] of details.entries()) {
+      const current = element.isConnected ? undefined : renderedDetails[index];
+      if (current) current.open = opened.get(element) ?? current.open;
+    }
+    let rendered = keyFields(findContainer());
+    const find = (field: Field) =>
+      field.isConnected ? field : rendered.get(keys.get(field) ?? '');
     const last = isField(focused) ? focused : undefined;
     const current = last && find(last);
     const hasLostFocus = !document.activeElement || document.activeElement === document.body;
+    const written = writeInputs(find, isByReact);
     if (last && current && hasLostFocus) {
       const { caret } = readInput(last);
       current.focus({ preventScroll: true });
       if (caret && 'setSelectionRange' in current) current.setSelectionRange(...caret);
     }
-    inputs.clear();
     focused = null;
     for (const field of written) announceInput(field);
+    isWaiting = true;
+    const deadline = performance.now() + maxWaitMs;
+    while (isByReact && performance.now() < deadline) {
+      if ([...rendered.values()].every(isHydrated)) break;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      rendered = keyFields(findContainer());
+      for (const field of writeInputs(find, isByReact)) announceInput(field);
+    }
+    removeEventListener('input', remember, true);
+    removeEventListener('change', remember, true);
+    inputs.clear();
   };
 }

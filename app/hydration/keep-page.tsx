@@ -16,9 +16,12 @@ let wasPutBack = false;
  * Remembers the page as the server rendered it.
  * @param restoreInput called once the page is back after a failed hydration
  */
-export function rememberServedPage(container: Element, restoreInput: () => void): void {
+export function rememberServedPage(
+  container: Element,
+  restoreInput: (isByReact: boolean) => Promise<void>,
+): void {
   servedNodes = [...container.childNodes];
-  onPutBack = restoreInput;
+  onPutBack = () => void restoreInput(false);
 }
 
 /**

@@ -27,6 +27,15 @@ export type Mark =
   | { type: 'line'; points: readonly Point[]; color: Rgb; width: number; opacity?: number }
   | { type: 'glass'; points: readonly Point[]; warm?: boolean };
 
+/** Triangles for a renderer with a depth buffer: nine numbers of position, twelve of color each. */
+export type Mesh = {
+  /** Three consecutive corners of a triangle, in feet. */
+  positions: Float32Array;
+  normals: Float32Array;
+  /** Red, green, blue and opacity, 0 to 1; above 1 for what shines in the shade. */
+  colors: Float32Array;
+};
+
 /** A flat piece of a building, in feet. */
 export type Panel = {
   corners: readonly Vec3[];

@@ -13,13 +13,19 @@ import { createShedFramePanels } from '#drawing/framing/frame-panels.ts';
 import { createView, type View } from '#drawing/geometry/camera.ts';
 import { rgb } from '#drawing/geometry/color.ts';
 import { createLight, getIrradiance, type Light } from '#drawing/geometry/light.ts';
-import { createPanel, type Mark, type Panel, placePanels } from '#drawing/geometry/panel.ts';
+import {
+  createPanel,
+  type Mark,
+  type Mesh,
+  type Panel,
+  placePanels,
+} from '#drawing/geometry/panel.ts';
 import { toCorners } from '#drawing/geometry/prism.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import { paintDefinitions, paintPanels } from '#drawing/views/scene/paint-panels.ts';
 import { createScene } from '#drawing/views/scene/setting.ts';
 import { isFull } from '#tests/support/count-runs.ts';
-import { createMesh, type Mesh } from './mesh.ts';
+import { createMesh } from './mesh.ts';
 
 const light = createLight('noon', 0);
 const RED = rgb('#ff0000');

@@ -7,18 +7,9 @@ import {
   LAMPLIGHT,
   type Light,
 } from '#drawing/geometry/light.ts';
-import type { Mark, Panel } from '#drawing/geometry/panel.ts';
+import type { Mark, Mesh, Panel } from '#drawing/geometry/panel.ts';
 import { clipToConvex, isRectangle, toConvexPieces } from '#drawing/geometry/polygon.ts';
 import { dot, type Point, sub, type Vec3 } from '#drawing/geometry/vector.ts';
-
-/** Triangles for a renderer with a depth buffer: nine numbers of position, twelve of color each. */
-export type Mesh = {
-  /** Three consecutive corners of a triangle, in feet. */
-  positions: Float32Array;
-  normals: Float32Array;
-  /** Red, green, blue and opacity, 0 to 1; above 1 for what shines in the shade. */
-  colors: Float32Array;
-};
 
 /** A flat polygon on a panel. */
 export type Area = { points: readonly Point[]; color: Rgb; opacity: number; endOpacity?: number };
@@ -73,10 +64,12 @@ export function createMesh(
   return triangles.toMesh();
 }
 
-/** Collects triangles in arrays that double as they fill: a shed has up to 7,000. */
+/** Where triangles are collected, in arrays that double as they fill: a shed has up to 7,000. */
+let room: Mesh = allocate(8192);
+
 function createTriangleList() {
   let count = 0;
-  let mesh = allocate(8192);
+  let mesh = room;
   return {
     /** Adds a convex polygon as a fan of triangles. */
     add(
@@ -85,7 +78,10 @@ function createTriangleList() {
       polygon: readonly Point[],
       { color, opacity, endOpacity, points }: Area,
     ) {
-      while (3 * (count + 3 * polygon.length) > mesh.positions.length) mesh = grow(mesh);
+      while (3 * (count + 3 * polygon.length) > mesh.positions.length) {
+        mesh = grow(mesh);
+        room = mesh;
+      }
       const { positions, normals, colors } = mesh;
       const fade = endOpacity === undefined ? undefined : getFade(points, opacity, endOpacity);
       const first = count;
@@ -115,9 +111,9 @@ function createTriangleList() {
       }
     },
     toMesh: (): Mesh => ({
-      positions: mesh.positions.subarray(0, 3 * count),
-      normals: mesh.normals.subarray(0, 3 * count),
-      colors: mesh.colors.subarray(0, 4 * count),
+      positions: mesh.positions.slice(0, 3 * count),
+      normals: mesh.normals.slice(0, 3 * count),
+      colors: mesh.colors.slice(0, 4 * count),
     }),
   };
 }
@@ -132,11 +128,13 @@ function copyNumbers(numbers: Float32Array, from: number, to: number, size: numb
   for (let i = 0; i < size; i++) numbers[size * to + i] = numbers[size * from + i] ?? 0;
 }
 
-const allocate = (corners: number): Mesh => ({
-  positions: new Float32Array(3 * corners),
-  normals: new Float32Array(3 * corners),
-  colors: new Float32Array(4 * corners),
-});
+function allocate(corners: number): Mesh {
+  return {
+    positions: new Float32Array(3 * corners),
+    normals: new Float32Array(3 * corners),
+    colors: new Float32Array(4 * corners),
+  };
+}
 
 function grow(mesh: Mesh): Mesh {
   const larger = allocate((2 * mesh.positions.length) / 3);

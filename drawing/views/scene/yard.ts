@@ -1,6 +1,6 @@
 import { blend, darken, lighten, type Rgb, rgb } from '#drawing/geometry/color.ts';
 import { getIrradiance, illuminate, type Light } from '#drawing/geometry/light.ts';
-import { createPanel, type Mark, type Panel } from '#drawing/geometry/panel.ts';
+import { createPanel, type Mark, type Mesh, type Panel } from '#drawing/geometry/panel.ts';
 import { createRandom, randomBetween } from '#drawing/geometry/random.ts';
 import type { Point, Vec3 } from '#drawing/geometry/vector.ts';
 import { GRASS, getBladeNormal, PAD, type Season } from './land.ts';
@@ -21,32 +21,53 @@ export function getLawnColors(season: Season, light: Light): { near: Rgb; far: R
   };
 }
 
+/** Collects convex polygons that are lit as flat ground is. */
+function createGround() {
+  const positions: number[] = [];
+  const colors: number[] = [];
+  return {
+    add(corners: readonly Vec3[], [r, g, b]: Rgb) {
+      const [first] = corners;
+      for (let i = 2; first && i < corners.length; i++) {
+        for (const [x, y, z] of [first, corners[i - 1] ?? first, corners[i] ?? first]) {
+          positions.push(x, y, z);
+          colors.push(r / 255, g / 255, b / 255, 1);
+        }
+      }
+    },
+    toMesh: (): Mesh => ({
+      positions: new Float32Array(positions),
+      normals: new Float32Array(positions.length).map((_, i) => (i % 3 === 1 ? 1 : 0)),
+      colors: new Float32Array(colors),
+    }),
+  };
+}
+
 /** Rings of lawn that fade into the distance, in feet; its colors are those of a light from any side. */
-export function createLawn(season: Season, light: Light): Panel[] {
+export function createLawn(season: Season, light: Light): Mesh {
   const { near, far } = getLawnColors(season, light);
   const [r, g, b] = getIrradiance(light, [0, 1, 0]);
   const removeLight = (color: Rgb): Rgb => [color[0] / r, color[1] / g, color[2] / b];
-  const rings = [
-    0,
-    10,
-    ...Array.from({ length: RINGS }, (_, i) => 10 * (HORIZON / 10) ** ((i + 1) / RINGS)),
-  ];
+  const getRadius = (ring: number) =>
+    ring === 0 ? 0 : 10 * (HORIZON / 10) ** ((ring - 1) / RINGS);
   const steps = 32;
-  return rings.slice(1).flatMap((outer, ring) => {
-    const inner = rings[ring] ?? 0;
+  const ground = createGround();
+  for (let ring = 0; ring <= RINGS; ring++) {
+    const [inner, outer] = [getRadius(ring), getRadius(ring + 1)];
     const color = removeLight(blend(near, far, Math.min(1, ring / (0.6 * RINGS))));
-    return Array.from({ length: steps }, (_, i) => {
+    for (let i = 0; i < steps; i++) {
       const corner = (radius: number, step: number): Vec3 => {
         const angle = (step / steps) * 2 * Math.PI;
         return [Math.sin(angle) * radius, -0.02, Math.cos(angle) * radius];
       };
-      const corners =
-        inner === 0
-          ? [corner(0, i), corner(outer, i), corner(outer, i + 1)]
-          : [corner(inner, i), corner(outer, i), corner(outer, i + 1), corner(inner, i + 1)];
-      return createPanel(corners, color, { inside: [0, -9, 0], graded: false });
-    });
-  });
+      const outside = [corner(outer, i), corner(outer, i + 1)];
+      ground.add(
+        [corner(inner, i), ...outside, ...(ring > 0 ? [corner(inner, i + 1)] : [])],
+        color,
+      );
+    }
+  }
+  return ground.toMesh();
 }
 
 /** The size of a shed in feet, and the wall in front of which the pad is deeper: degrees from the front. */
@@ -109,12 +130,15 @@ export function isOnPad(footprint: Footprint, x: number, z: number): boolean {
   return besideX < (x > 0 ? right : left) + 0.3 && besideZ < (z > 0 ? front : back) + 0.3;
 }
 
-/** Blades of grass, fallen leaves in autumn; none on snow. They are on the pad, too: see `isOnPad`. */
-export function createTufts(season: Season): Panel[] {
-  if (season === 'winter') return [];
+/**
+ * Blades of grass, seen from both sides, and fallen leaves; none on snow. They are on the pad, too: see `isOnPad`.
+ */
+export function createTufts(season: Season): Mesh {
+  const ground = createGround();
   const { blade, dots } = GRASS[season];
   const random = createRandom(29);
-  return Array.from({ length: 420 }, (): Panel[] => {
+  const count = season === 'winter' ? 0 : 420;
+  for (let i = 0; i < count; i++) {
     const distance = 5 + 42 * random() ** 1.3;
     const angle = random() * 2 * Math.PI;
     const [x, z] = [Math.sin(angle) * distance, Math.cos(angle) * distance];
@@ -122,33 +146,26 @@ export function createTufts(season: Season): Panel[] {
     const [dx, dz] = [Math.cos(turn), Math.sin(turn)];
     const color = blade[Math.floor(random() * blade.length)] ?? GRASS.summer.near;
     const leaf = dots[Math.floor(random() * dots.length)] ?? color;
-    const tuft = [-0.16, 0, 0.15].map((offset) => {
+    for (const offset of [-0.16, 0, 0.15]) {
       const tall = randomBetween(random, 0.18, 0.45);
       const lean = randomBetween(random, -0.15, 0.15);
-      return [
-        [x + dx * (offset - 0.04), 0, z + dz * (offset - 0.04)],
-        [x + dx * (offset + 0.04), 0, z + dz * (offset + 0.04)],
-        [x + dx * (offset + lean), tall, z + dz * (offset + lean)],
-      ] satisfies Vec3[];
+      ground.add(
+        [
+          [x + dx * (offset - 0.04), 0, z + dz * (offset - 0.04)],
+          [x + dx * (offset + 0.04), 0, z + dz * (offset + 0.04)],
+          [x + dx * (offset + lean), tall, z + dz * (offset + lean)],
+        ],
+        color,
+      );
+    }
+    if (random() >= (season === 'autumn' ? 0.7 : 0.1)) continue;
+    const fallen = [0, 1, 2, 3].map((corner): Vec3 => {
+      const direction = (corner * Math.PI) / 2 + turn;
+      return [x + 0.4 + Math.cos(direction) * 0.12, 0.03, z + Math.sin(direction) * 0.12];
     });
-    const fallen: Vec3[] = [0, 1, 2, 3].map((i) => [
-      x + 0.4 + Math.cos((i * Math.PI) / 2 + turn) * 0.12,
-      0.03,
-      z + Math.sin((i * Math.PI) / 2 + turn) * 0.12,
-    ]);
-    return [
-      // Blades are lit as the lawn is, from both sides.
-      ...tuft.flatMap((corners) =>
-        [corners, [...corners].reverse()].map((side) => ({
-          ...createPanel(side, color, { graded: false, casts: false }),
-          normal: [0, 1, 0] as const,
-        })),
-      ),
-      ...(random() < (season === 'autumn' ? 0.7 : 0.1)
-        ? [createPanel(fallen, leaf, { inside: [x, -9, z], graded: false, casts: false })]
-        : []),
-    ];
-  }).flat();
+    ground.add(fallen, leaf);
+  }
+  return ground.toMesh();
 }
 
 /** Trees around a yard, so far from the shed that none is between it and the viewer; feet. */

@@ -16,7 +16,7 @@ import { createLight } from '#drawing/geometry/light.ts';
 import { placePanels } from '#drawing/geometry/panel.ts';
 import { toFeet } from '#drawing/geometry/vector.ts';
 import { type DesignView, getMood } from '../design-view.ts';
-import type { Shown } from './three-view.ts';
+import type { Shown } from './webgl-view.ts';
 
 /** What visitors choose to see. It is not part of the URL. */
 export type ViewOptions = {

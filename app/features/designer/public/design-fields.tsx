@@ -1,4 +1,12 @@
-import { type ComponentProps, memo, type ReactNode, useContext, useId, useMemo } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useId,
+  useMemo,
+} from 'react';
 import { buttonClass } from '#app/ui/button.tsx';
 import { findExtraObstacle, getSizeLimits } from '#drawing/design/constrain-design.ts';
 import type { ExtraReason } from '#drawing/design/design-change.ts';
@@ -46,7 +54,14 @@ import {
   useAfterFrame,
 } from './use-designer.ts';
 
-export const DesignFields = memo(({ designer, edited, onWall, onDrag }: OpeningsProps) => {
+/** The form of a design. It is hydrated by itself, after the view, unless it is touched. */
+export const DesignFields = memo((props: OpeningsProps) => (
+  <Suspense fallback={null}>
+    <Fields {...props} />
+  </Suspense>
+));
+
+function Fields({ designer, edited, onWall, onDrag }: OpeningsProps) {
   const { design, view, notice, withdrawn, applyFields } = designer;
   const values = toFormValues(design);
   const followed = useAfterFrame(
@@ -200,7 +215,7 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
       </button>
     </form>
   );
-});
+}
 
 const toFeetOptions = (
   { min, max }: { min: number; max: number },

@@ -1,4 +1,13 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { redirect, useLocation } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
@@ -308,6 +317,11 @@ function DesignerView({ loaderData, texts, visit, start }: DesignerViewProps) {
   const [dragged, setDragged] = useState<ShedDesign>();
   const [edited, setEdited] = useState<{ wall: Wall }>();
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null);
+  // Hydration does not wait for it.
+  const onToolbar = useCallback(
+    (element: HTMLElement | null) => startTransition(() => setToolbar(element)),
+    [],
+  );
   const [isStill, setIsStill] = useState(false);
   const isPriced = loaderData.query === followed.search;
   const saved = useSavedDesigns(followed.search.slice(1), isPriced ? priceText : '');
@@ -367,7 +381,7 @@ function DesignerView({ loaderData, texts, visit, start }: DesignerViewProps) {
                     <FramingNotice engineer={engineer} className="mt-2 print:hidden" />
                   </Suspense>
                 )}
-                <ViewControls designer={designer} isStill={isStill} onToolbar={setToolbar} />
+                <ViewControls designer={designer} isStill={isStill} onToolbar={onToolbar} />
                 <Suspense fallback={<div className="mt-2 hidden h-11 scripting:block" />}>
                   <DesignActions
                     design={design}

@@ -1,4 +1,4 @@
-import { type Look, limitLook } from './three-camera.ts';
+import { type Look, limitLook } from './view-camera.ts';
 
 export const DEGREES_PER_PIXEL = 0.5;
 const TILT_PER_PIXEL = 0.25;

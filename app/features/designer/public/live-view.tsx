@@ -1,4 +1,4 @@
-import { memo, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { getFirstTouch } from '#app/hydration/when-idle.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
@@ -18,6 +18,8 @@ type LiveViewProps = Pick<Designer, 'design' | 'view'> & {
   onStill: (isStill: true) => void;
 };
 
+const loadTurningView = () => import('./turning-view.tsx');
+
 /**
  * The shed in its yard. The image that the server draws is shown until the view that turns is ready, and instead of
  * it without WebGL.
@@ -35,9 +37,14 @@ export const LiveView = memo(({ onStill, ...props }: LiveViewProps) => {
     onStill(true);
   }, [onStill]);
   const onCovered = useCallback(() => setIsCovered(true), []);
-  useEffect(() => {
+  // Its script loads while the page hydrates.
+  useState(() => {
+    if (!import.meta.env.SSR) loadTurningView().catch(() => undefined);
+  });
+  // Before other parts of the page are hydrated.
+  useLayoutEffect(() => {
     let isMounted = true;
-    import('./turning-view.tsx')
+    loadTurningView()
       .then(({ TurningView }) => isMounted && setTurning(() => TurningView))
       .catch(onUnavailable);
     return () => {

@@ -22,10 +22,10 @@ import { createShown } from './create-shown.ts';
 import { DEGREES_PER_PIXEL } from './gestures.ts';
 import { ViewButton } from './history-buttons.tsx';
 import { prepareChanges } from './prepare-changes.ts';
-import { LOOK_LIMITS, type Look, limitLook } from './three-camera.ts';
-import { createThreeView, type ThreeView } from './three-view.ts';
 import { ColorCardContext, type Designer } from './use-designer.ts';
 import { useGestures } from './use-gestures.ts';
+import { LOOK_LIMITS, type Look, limitLook } from './view-camera.ts';
+import { createWebglView, type WebglView } from './webgl-view.ts';
 
 const ViewInYard = lazy(async () => {
   const { ViewInYard } = await import('../view-in-yard.tsx');
@@ -70,7 +70,7 @@ export function TurningView(props: TurningViewProps) {
   const slider = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const paper = useRef<HTMLCanvasElement>(null);
-  const three = useRef<ThreeView>(undefined);
+  const webgl = useRef<WebglView>(undefined);
   // The image is covered when the first frame has its trees and sky.
   const [isDrawn, setIsDrawn] = useState(false);
   const start = WALL_ANGLES[view.facing ?? getEntrance(design)] + PAGE_VIEWPOINT.turn;
@@ -86,19 +86,18 @@ export function TurningView(props: TurningViewProps) {
   const latest = useRef(look);
   const animation = useRef(0);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    let created: ThreeView;
+    let created: WebglView;
     try {
-      created = createThreeView(element);
+      created = createWebglView(element);
     } catch {
       onUnavailable();
       return;
     }
-    created.resize();
     created.look(latest.current);
-    three.current = created;
+    webgl.current = created;
     const observer = new ResizeObserver(() => created.resize());
     observer.observe(element);
     element.addEventListener('webglcontextlost', onUnavailable);
@@ -107,19 +106,18 @@ export function TurningView(props: TurningViewProps) {
       element.removeEventListener('webglcontextlost', onUnavailable);
       cancelAnimationFrame(animation.current);
       created.dispose();
-      three.current = undefined;
+      webgl.current = undefined;
     };
   }, [onUnavailable]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const options = { hasOpenDoors, isInside, hasFigures };
-    const shown = three.current?.show(createShown(design, view, options, framing, card));
-    const reveal = () => requestAnimationFrame(() => setIsDrawn(true));
-    shown?.then(reveal, reveal);
-  }, [design, view, framing, card, hasOpenDoors, isInside, hasFigures]);
+    const shown = webgl.current?.show(createShown(design, view, options, framing, card));
+    shown?.then(() => requestAnimationFrame(() => setIsDrawn(true)), onUnavailable);
+  }, [design, view, framing, card, hasOpenDoors, isInside, hasFigures, onUnavailable]);
 
   useEffect(() => {
-    const print = () => paper.current && three.current?.copyTo(paper.current);
+    const print = () => paper.current && webgl.current?.copyTo(paper.current);
     addEventListener('beforeprint', print);
     return () => removeEventListener('beforeprint', print);
   }, []);
@@ -137,7 +135,7 @@ export function TurningView(props: TurningViewProps) {
 
   useLayoutEffect(() => {
     latest.current = look;
-    three.current?.look(look);
+    webgl.current?.look(look);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it turns once for each wall that is chosen

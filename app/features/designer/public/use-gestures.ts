@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { applyWheel, type Gesture, moveGesture, startGesture } from './gestures.ts';
-import type { Look } from './three-camera.ts';
+import type { Look } from './view-camera.ts';
 
 type GestureHandlers = {
   /** The look with which a gesture begins. */

@@ -1,9 +1,9 @@
 import { createView, type View } from '#drawing/geometry/camera.ts';
 import { createLight } from '#drawing/geometry/light.ts';
-import type { Panel } from '#drawing/geometry/panel.ts';
+import type { Mesh, Panel } from '#drawing/geometry/panel.ts';
 import type { Point, Vec3 } from '#drawing/geometry/vector.ts';
 import { createCamera, PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
-import { createMesh, type Mesh } from '../mesh.ts';
+import { createMesh } from '../mesh.ts';
 
 /** How much nearer the back of a surface is than the front of another that it hides; feet. */
 const MIN_DEPTH = 0.02;

@@ -1,4 +1,4 @@
-import { PerspectiveCamera, Vector3 } from 'three';
+import { m4 } from 'twgl.js';
 import { expect, test } from 'vitest';
 import { getEntrance } from '#drawing/design/design-geometry.ts';
 import { createDesignPanels, getDesignBulk, turnToViewer } from '#drawing/design/design-panels.ts';
@@ -7,7 +7,7 @@ import { type ShedDesign, STYLES, type Wall } from '#drawing/design/shed-design.
 import { createView } from '#drawing/geometry/camera.ts';
 import type { Point, Vec3 } from '#drawing/geometry/vector.ts';
 import { createCamera, PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
-import { LOOK_LIMITS, type Look, limitLook, placeCamera } from './three-camera.ts';
+import { LOOK_LIMITS, type Look, limitLook, placeCamera } from './view-camera.ts';
 
 const ANGLES: Record<Wall, number> = { front: 0, right: 90, back: 180, left: -90 };
 const IMAGE = [960, 720] as const;
@@ -20,13 +20,12 @@ function project(
   look: Partial<Look>,
   [width, height]: readonly [number, number],
 ): Point[] {
-  const camera = new PerspectiveCamera();
   const lens = createCamera(getDesignBulk(design, wall), PAGE_VIEWPOINT);
   const angle = ANGLES[wall] + PAGE_VIEWPOINT.turn;
-  placeCamera(camera, lens, { angle, tilt: 0, zoom: 1, ...look }, width, height);
-  camera.updateMatrixWorld();
+  const seen = { angle, tilt: 0, zoom: 1, ...look };
+  const { viewProjection } = placeCamera(lens, seen, width, height);
   return points.map((point) => {
-    const { x, y } = new Vector3(...point).project(camera);
+    const [x = 0, y = 0] = m4.transformPoint(viewProjection, [...point]);
     return [((1 + x) / 2) * width, ((1 - y) / 2) * height];
   });
 }

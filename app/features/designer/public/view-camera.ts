@@ -1,5 +1,6 @@
-import type { PerspectiveCamera } from 'three';
+import { m4 } from 'twgl.js';
 import type { Camera } from '#drawing/geometry/camera.ts';
+import type { Vec3 } from '#drawing/geometry/vector.ts';
 import { getFrustum } from '#drawing/geometry/viewpoint.ts';
 
 /** Where the visitor looks from. */
@@ -29,6 +30,16 @@ const LEVEL_FROM_ABOVE = 0.45;
 const NEAR = 2;
 const FAR = 900;
 
+/** A camera in a scene; lengths in feet. */
+export type PlacedCamera = {
+  position: Vec3;
+  /** The directions to the right and upwards on the canvas. */
+  right: Vec3;
+  up: Vec3;
+  /** From the scene to clip space, by columns. */
+  viewProjection: m4.Mat4;
+};
+
 /**
  * Points a camera at the shed around the origin. Neither tilted nor zoomed it shows what the image of `lens` shows;
  * zoomed, the middle of the shed moves towards the middle of the canvas.
@@ -36,34 +47,43 @@ const FAR = 900;
  * @param width and height of the canvas in pixels
  */
 export function placeCamera(
-  camera: PerspectiveCamera,
   lens: Camera,
   { angle, tilt, zoom }: Look,
   width: number,
   height: number,
-): void {
+): PlacedCamera {
   const raised = tilt / LOOK_LIMITS.tilt[1];
   const away = Math.hypot(lens.eye[0], lens.eye[2]) * (1 + 0.16 * raised);
   const eye = lens.eye[1];
   const [around, up] = [(angle * Math.PI) / 180, (tilt * Math.PI) / 180];
-  camera.position.set(
+  const position: Vec3 = [
     Math.sin(around) * Math.cos(up) * away,
     eye + Math.sin(up) * away,
     Math.cos(around) * Math.cos(up) * away,
-  );
-  camera.lookAt(0, eye, 0);
+  ];
+  const world = m4.lookAt([...position], [0, eye, 0], [0, 1, 0]);
   const share = Math.min(1, 2 * raised);
   const level = lens.horizon + (LEVEL_FROM_ABOVE - lens.horizon) * share;
   const horizon = 0.5 + (level - 0.5) / Math.max(1, zoom);
   const frustum = getFrustum({ focal: lens.focal, horizon }, width, height);
   const scale = NEAR / zoom;
-  camera.projectionMatrix.makePerspective(
+  const projection = m4.frustum(
     frustum.left * scale,
     frustum.right * scale,
-    frustum.top * scale,
     frustum.bottom * scale,
+    frustum.top * scale,
     NEAR,
     FAR,
   );
-  camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
+  return {
+    position,
+    right: getColumn(world, 0),
+    up: getColumn(world, 1),
+    viewProjection: m4.multiply(projection, m4.inverse(world)),
+  };
 }
+
+const getColumn = (matrix: m4.Mat4, column: number): Vec3 => {
+  const [x = 0, y = 0, z = 0] = matrix.slice(4 * column, 4 * column + 3);
+  return [x, y, z];
+};
