@@ -9,14 +9,22 @@ export function PageHeader({ title, intro }: { title: string; intro?: string }) 
   );
 }
 
-export type FormSectionProps = { title: string; intro?: ReactNode; children: ReactNode };
+export type FormSectionProps = {
+  title: string;
+  intro?: ReactNode;
+  /** The hash of links, see `AnchoredSection`. */
+  anchor?: string;
+  children: ReactNode;
+};
 
-export function FormSection({ title, intro, children }: FormSectionProps) {
+export function FormSection({ title, intro, anchor, children }: FormSectionProps) {
   const id = useId();
   return (
     <section
+      id={anchor}
+      tabIndex={anchor ? -1 : undefined}
       aria-labelledby={id}
-      className="rounded-md border border-line bg-sheet px-4 py-5 sm:p-6"
+      className="rounded-md border border-line bg-sheet px-4 py-5 outline-none sm:p-6"
     >
       <h2 id={id} className="font-semibold text-xl leading-snug">
         {title}

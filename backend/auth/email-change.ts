@@ -20,8 +20,15 @@ type UsedToken = Awaited<ReturnType<typeof useOneTimeToken>>;
 type EmailChangeStep = { message: string; notify: (context: AuthContext) => void };
 
 /**
+ * Nobody can read mail at the domains that RFC 2606 reserves for examples. The first account has such an address
+ * unless the settings name another one.
+ */
+const reservedDomain = /@(?:[^@]+\.)?example\.(?:com|net|org)$/i;
+
+/**
  * Stores the new address as `new_email`, and emails a link to it and another to the current
- * address. The change takes effect once both are confirmed.
+ * address. The change takes effect once both are confirmed, or the new one alone if the current one is at a
+ * reserved domain.
  *
  * @param signedIn the account as it was when the request's credential was checked
  * @throws HttpError `email_exists`, `session_not_found`, `current_password_invalid`, 429
@@ -47,18 +54,21 @@ export async function requestEmailChange(
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const current = await createOneTimeToken(
-      transaction,
-      userId,
-      'email_change_current',
-      updated.email,
-    );
+    const current = reservedDomain.test(updated.email)
+      ? undefined
+      : await createOneTimeToken(transaction, userId, 'email_change_current', updated.email);
+    if (!current) await deleteOneTimeTokens(transaction, userId);
     const next = await createOneTimeToken(transaction, userId, 'email_change_new', email);
     return { updated, links: { current, next } };
   });
+  const { current, next } = links;
+  if (!current) {
+    await sendMail(context, 'emailChangeAlone', email, getEmailChangeUrl(siteUrl, next, 'alone'));
+    return updated;
+  }
   const getUrl = (token: string) => getEmailChangeUrl(siteUrl, token, 'confirm');
-  await sendMail(context, 'emailChange', email, getUrl(links.next));
-  await sendMail(context, 'emailChangeCurrent', updated.email, getUrl(links.current), email);
+  await sendMail(context, 'emailChange', email, getUrl(next));
+  await sendMail(context, 'emailChangeCurrent', updated.email, getUrl(current), email);
   return updated;
 }
 
@@ -76,7 +86,7 @@ export function followEmailChangeLink(
     : confirmEmailChange(transaction, used);
 }
 
-/** The second confirmation changes the account's address and invalidates earlier links. */
+/** The last confirmation changes the account's address and invalidates earlier links. */
 async function confirmEmailChange(
   transaction: OwnerTransaction,
   { user }: UsedToken,
@@ -97,9 +107,11 @@ async function confirmEmailChange(
   }
   await setEmail(transaction, id, newEmail);
   await deleteOneTimeTokens(transaction, id);
+  const message = 'Email address changed';
+  if (reservedDomain.test(oldEmail)) return { message, notify: () => {} };
   const undo = await createOneTimeToken(transaction, id, 'email_change_undo', oldEmail);
   return {
-    message: 'Email address changed',
+    message,
     notify: (context) => {
       const url = getEmailChangeUrl(context.siteUrl, undo, 'undo');
       sendInBackground(context, sendMail(context, 'emailChanged', oldEmail, url, newEmail));

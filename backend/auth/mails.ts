@@ -88,6 +88,14 @@ const templates = {
       "If this wasn't you, ignore this email. The account keeps its current address.",
     ],
   },
+  emailChangeAlone: {
+    subject: 'Confirm your new email address',
+    paragraphs: (siteUrl: string, link: string) => [
+      `Someone entered this address as the new email address of an account at ${siteUrl}.`,
+      `To sign in with it from now on, open this link within one hour:\n${link}`,
+      "If this wasn't you, ignore this email. The account keeps its current address.",
+    ],
+  },
   emailChangeCurrent: {
     subject: 'Confirm your email address change',
     paragraphs: (siteUrl: string, link: string, newEmail: string) => [
@@ -170,7 +178,7 @@ export function getVerifyUrl(
 export function getEmailChangeUrl(
   siteUrl: string,
   token: string,
-  step: 'confirm' | 'undo',
+  step: 'confirm' | 'alone' | 'undo',
 ): string {
   const fragment = new URLSearchParams({ token_hash: token, type: 'email_change', step });
   return `${siteUrl}/admin/email-address#${fragment}`;

@@ -60,7 +60,7 @@ test('enroll returns secret, URI and QR code once; the factor is unverified unti
   const { client, mfa } = await signIn();
   const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' });
   expect(data?.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
-  expect(data?.totp.uri).toMatch(/^otpauth:\/\/totp\/shop\.example:owner\d+%40example\.com\?/);
+  expect(data?.totp.uri).toMatch(/^otpauth:\/\/totp\/shop\.example:owner\d+%40sheds\.example\?/);
   expect(data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg[^#]+$/);
   expect(await levels(mfa)).toEqual(['aal1', 'aal1']);
   const { data: listed } = await mfa.listFactors();

@@ -177,6 +177,32 @@ test('a new email address takes effect once it is confirmed at both, and starts 
   expect(now.user).not.toHaveProperty('email_change_sent_at');
 });
 
+test('an address at example.com, where nobody reads mail, changes with the password and the new address alone', async () => {
+  const first = { email: `first-${email.split('@')[0]}@example.com`, password };
+  await addTestStaff(service.database, first);
+  const { client, token } = await signIn(first);
+  service.mails.length = 0;
+  // As from before this rule.
+  await sql`insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, created_at, expires_at)
+    select id, 'email_change_current', 'earlier', email, now(), now() + interval '1 hour'
+    from auth.users where email = ${first.email}`.execute(service.database.owner);
+  const next = `new.${email}`;
+  const guess = await client.auth.updateUser({ email: next, current_password: 'a guess' });
+  expect(guess.error?.code).toBe('current_password_invalid');
+  expect(
+    (await client.auth.updateUser({ email: next, current_password: password })).error,
+  ).toBeNull();
+  expect((await signIn({ email: next, password })).error?.code).toBe('invalid_credentials');
+
+  const link = await mailedLink(next);
+  expect(new URLSearchParams(link.hash.slice(1)).get('step')).toBe('alone');
+  expect((await follow(link)).error).toBeNull();
+  expect((await signIn(first)).error?.code).toBe('invalid_credentials');
+  expect((await signIn({ email: next, password })).error).toBeNull();
+  expect(await works(token)).toBe(true);
+  expect(service.mails.map(({ to }) => to)).toEqual([next]);
+});
+
 test('both confirmations at the same moment make the change', async () => {
   const { client } = await signIn();
   const next = `new.${email}`;

@@ -1,4 +1,14 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { download } from '#app/admin/download.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -15,8 +25,17 @@ const lazyChart = <Props extends object>(
     ),
   );
 
+/** Tells the space of a chart that its script could not be loaded. */
+const MissingChartContext = createContext(() => {});
+
 function MissingChart() {
-  return <p className="text-ink-soft">Couldn't load the chart. Reload the page to try again.</p>;
+  const report = useContext(MissingChartContext);
+  useEffect(report, [report]);
+  return (
+    <p className="text-ink-soft print:hidden">
+      Couldn't load the chart. Reload the page to try again.
+    </p>
+  );
 }
 
 export const TimeChart = lazyChart(({ TimeChart }) => TimeChart);
@@ -42,12 +61,16 @@ type ChartFigureProps = {
 export function ChartFigure({ height, table, csv, actions, children }: ChartFigureProps) {
   return (
     <div className="grid break-inside-avoid grid-cols-1 gap-4">
-      <ChartSpace height={height}>{children}</ChartSpace>
+      <ChartSpace height={height} table={table}>
+        {children}
+      </ChartSpace>
       <details>
-        <summary className="min-h-11 cursor-pointer py-2 font-medium">Show as table</summary>
+        <summary className="min-h-11 cursor-pointer py-2 font-medium print:hidden">
+          Show as table
+        </summary>
         <PlainTable {...table} />
       </details>
-      <p className="flex flex-wrap gap-3">
+      <p className="flex flex-wrap gap-3 print:hidden">
         {actions}
         <CsvButton {...csv} />
       </p>
@@ -55,15 +78,25 @@ export function ChartFigure({ height, table, csv, actions, children }: ChartFigu
   );
 }
 
+type ChartSpaceProps = { height: number; table?: PlainTableProps; children: ReactNode };
+
 /**
  * Draws a chart when it comes near the window or is printed: all charts of a screen at once would
  * keep a phone from answering for a second.
  *
  * @param height in pixels, before the chart is drawn as well
+ * @param table printed in place of the chart if its script has not loaded; undefined if it is printed anyway
  */
-export function ChartSpace({ height, children }: { height: number; children: ReactNode }) {
+export function ChartSpace({ height, table, children }: ChartSpaceProps) {
   const space = useRef<HTMLDivElement>(null);
   const [isDrawn, setIsDrawn] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const report = useCallback(() => setIsMissing(true), []);
+  const printed = table && (
+    <div className="hidden print:block">
+      <PlainTable {...table} />
+    </div>
+  );
   useEffect(() => {
     if (isDrawn || !space.current) return;
     const drawNow = () => flushSync(() => setIsDrawn(true));
@@ -79,8 +112,20 @@ export function ChartSpace({ height, children }: { height: number; children: Rea
     };
   }, [isDrawn]);
   return (
-    <div ref={space} style={{ height }} className="chart">
-      <Suspense>{isDrawn && children}</Suspense>
+    <div ref={space} className="chart">
+      <Suspense
+        fallback={
+          <>
+            <div style={{ height }} className="print:hidden" />
+            {printed}
+          </>
+        }
+      >
+        <div style={isMissing ? undefined : { height }}>
+          <MissingChartContext value={report}>{isDrawn && children}</MissingChartContext>
+        </div>
+        {isMissing && printed}
+      </Suspense>
     </div>
   );
 }

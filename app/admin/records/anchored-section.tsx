@@ -2,20 +2,24 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { FormSection, type FormSectionProps } from '../screen-parts.tsx';
 
-/**
- * A section that links lead to. Sections appear after their data, too late for the browser to scroll to them.
- *
- * @param props.anchor the hash of the links
- */
-export function AnchoredSection({ anchor, ...section }: FormSectionProps & { anchor: string }) {
+/** Scrolls to the element of a hash, which appears after its data, too late for the browser, and gives it the focus. */
+export function useAnchor(anchor: string): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
   useEffect(() => {
-    if (hash === `#${anchor}`) document.getElementById(anchor)?.scrollIntoView();
+    if (hash !== `#${anchor}`) return;
+    const element = document.getElementById(anchor);
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView();
   }, [hash, anchor, key]);
-  return (
-    <div id={anchor} className="scroll-mt-32 lg:scroll-mt-6">
-      <FormSection {...section} />
-    </div>
-  );
+}
+
+/**
+ * A section that links lead to.
+ *
+ * @param props.anchor the hash of the links
+ */
+export function AnchoredSection(props: FormSectionProps & { anchor: string }) {
+  useAnchor(props.anchor);
+  return <FormSection {...props} />;
 }

@@ -74,6 +74,7 @@ it('explainPasswordError distinguishes leaked from weak passwords', () => {
 it.each([
   ['#token_hash=abc&type=email_change&step=confirm', { step: 'confirm', token: 'abc' }],
   ['#token_hash=abc&type=email_change&step=undo', { step: 'undo', token: 'abc' }],
+  ['#token_hash=abc&type=email_change&step=alone', { step: 'alone', token: 'abc' }],
   ['#token_hash=abc&type=recovery', undefined],
   ['#type=email_change', undefined],
 ])('parseEmailChangeLink parses %j', (end, link) => {

@@ -107,6 +107,10 @@ export function explainEmailChangeError(
     : explainPasswordError(code, message);
 }
 
+/** Whether nobody can read mail at an address, which therefore confirms no change: see backend/auth/email-change.ts. */
+export const isReservedEmail = (email: string): boolean =>
+  /@(?:[^@]+\.)?example\.(?:com|net|org)$/i.test(email);
+
 /** How long the links of a changed address work: `otp_expiry` of supabase/config.toml on the hosted platform. */
 const emailChangeLinkMs = 3_600_000;
 
@@ -140,14 +144,18 @@ export const newPasswordMessages = {
   same: 'Please choose a password that is different from the old one',
 };
 
-export type EmailChangeLink = { step: 'confirm' | 'undo'; token: string };
+const emailChangeSteps = ['confirm', 'alone', 'undo'] as const;
+
+/** `alone` confirms a change that only the new address confirms. */
+export type EmailChangeLink = { step: (typeof emailChangeSteps)[number]; token: string };
 
 /** The link of our mails about a changed email address; undefined for anything else. */
 export function parseEmailChangeLink(href: string): EmailChangeLink | undefined {
   const fragment = new URLSearchParams(new URL(href).hash.slice(1));
   const token = fragment.get('token_hash');
   if (!token || fragment.get('type') !== 'email_change') return undefined;
-  return { token, step: fragment.get('step') === 'undo' ? 'undo' : 'confirm' };
+  const step = emailChangeSteps.find((each) => each === fragment.get('step')) ?? 'confirm';
+  return { token, step };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
-import { FormSection } from '#app/admin/screen-parts.tsx';
+import { AnchoredSection } from '#app/admin/records/anchored-section.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeTax, readTaxSettings } from './tax-settings.ts';
@@ -19,7 +19,11 @@ export function HstSection() {
     queryFn: async () => ({ row: await readTaxSettings(client) }),
   });
   return (
-    <FormSection title="HST" intro="One setting for quotes, designs and shed listings.">
+    <AnchoredSection
+      title="HST"
+      anchor="hst"
+      intro="One setting for quotes, designs and shed listings."
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 wrap-anywhere">
           {data
@@ -43,6 +47,6 @@ export function HstSection() {
           />
         </Suspense>
       )}
-    </FormSection>
+    </AnchoredSection>
   );
 }

@@ -271,6 +271,22 @@ export function toOpeningParams(
   return params;
 }
 
+/** Names the choice of an opening's type, by its place in `sortOpenings`. */
+export const getOpeningField = (index: number): string => `opening ${index}`;
+
+/** The design in which an opening has another type, as `chooseDesign` gives it. @param index in `sortOpenings` */
+export function chooseOpeningType(
+  { design, view }: { design: ShedDesign; view: DesignView },
+  withdrawn: Withdrawn,
+  index: number,
+  type: OpeningType,
+): ReturnType<typeof chooseDesign> {
+  const openings = sortOpenings(design.openings).map((opening, i) =>
+    i === index ? { ...opening, type } : opening,
+  );
+  return chooseDesign(toOpeningParams({ design, view }, openings), withdrawn, 'openings');
+}
+
 /** The openings of a design with another one in the middle of a wall, which may have no room there. */
 export function addOpening(design: ShedDesign, type: OpeningType, wall: Wall): DesignOpening[] {
   const position = Math.round((getWallLength(design, wall) - OPENINGS[type].width) / 2);

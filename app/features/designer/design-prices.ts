@@ -1,17 +1,19 @@
 import type { Client } from '#app/lib/client.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { hasSideWalls } from '#drawing/design/design-geometry.ts';
+import { hasSideWalls, sortOpenings } from '#drawing/design/design-geometry.ts';
 import { LIMITS, type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
 import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
 import {
   addOpening,
   applyDesignForm,
   chooseDesign,
+  chooseOpeningType,
   type DesignField,
   designFormFields,
   type FieldGroup,
   fillDesignForm,
   getChoiceKey,
+  getOpeningField,
   getUsualSizes,
   listPorchDepths,
   toFormValues,
@@ -115,8 +117,9 @@ async function priceChoices(
 
 /**
  * The designs that the choices of a design lead to, as the form applies them: other values of its fields,
- * each extra added or removed, each door and window added to each wall. What the page refuses is left out.
- * @returns by `getChoiceKey`, at most 100
+ * each extra added or removed, each door and window added to each wall, each opening of another type. What the
+ * page refuses is left out.
+ * @returns by `getChoiceKey`, at most 100, and eight for each opening
  */
 export function listPricedChoices(
   design: ShedDesign,
@@ -167,6 +170,12 @@ export function listPricedChoices(
 
   const walls: readonly Wall[] = hasSideWalls(design) ? WALLS : ['front', 'back'];
   const types = [...listOffered(withdrawn, 'door', []), ...listOffered(withdrawn, 'window', [])];
+  for (const [index, { type: own }] of sortOpenings(design.openings).entries()) {
+    for (const type of types.filter((each) => each !== own)) {
+      const chosen = chooseOpeningType({ design, view }, withdrawn, index, type);
+      add(getOpeningField(index), type, chosen);
+    }
+  }
   if (design.openings.length >= LIMITS.openings) return choices;
   for (const wall of walls) {
     for (const type of types) {

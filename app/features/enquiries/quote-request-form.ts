@@ -74,6 +74,8 @@ export type PreselectedShed = {
   color: string;
   size: string;
   shed_style: string;
+  /** The town or postal code for which the visitor checked delivery. */
+  location?: string;
 };
 
 /** The finished project that a quote request refers to. */
@@ -114,6 +116,7 @@ export function createRequestForShed(
     color: shed.color,
     size: shed.size,
     shed_style: shed.shed_style,
+    location: shed.location ?? '',
     description: `I'm interested in the ${shed.title}`,
   };
 }
@@ -164,6 +167,7 @@ export function createRequestForDesign(
     color: design.wallColor,
     size: `${design.width}x${design.length}`,
     shed_style: design.style,
+    location: place,
   });
   return {
     query,
@@ -173,7 +177,6 @@ export function createRequestForDesign(
     designerQuery: formatDesignQuery(design, { ...DEFAULT_VIEW, deliveryKm, withdrawn, units }),
     initial: {
       ...initial,
-      location: place,
       description: `I'm interested in this design: ${summarizeDesign(design, units, card)}`,
     },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PreviewRow } from './price-effects.ts';
-import { describeOthers, explainEmpty, toProposals } from './price-proposals.ts';
+import { describeOthers, explainEmpty, findListedStep, toProposals } from './price-proposals.ts';
 
 /** A listing at one price in dollars, with the one of the price list. */
 const newRow = (id: string, listed: number | null, calculated: number | null, rest = {}) =>
@@ -40,6 +40,11 @@ describe('toProposals', () => {
   test('rounds a listing that has the price to the dollar already', () => {
     expect(toProposals([newRow('a', 7453, 7453)], 10)).toEqual([newProposal(7453, 7450)]);
   });
+});
+
+test('the step is that of listings with a calculated price', () => {
+  expect(findListedStep(rows)).toBe(10);
+  expect(findListedStep([...rows, newRow('f', 13_905, 14_600), newRow('g', 6101, null)])).toBe(5);
 });
 
 test('describeOthers counts each listing without a proposal once', () => {

@@ -1,4 +1,5 @@
 import {
+  findUsualStep,
   type PriceProposal,
   type PriceStep,
   roundPrice,
@@ -19,6 +20,10 @@ export function explainEmpty(
   if (isError) return "Couldn't calculate the prices.";
   return proposals ? 'No price would change.' : 'Calculating...';
 }
+
+/** Finds the step that the listings with a calculated price keep to. */
+export const findListedStep = (rows: PreviewRow[]): PriceStep =>
+  findUsualStep(rows.flatMap(({ listed, draft }) => (listed && draft ? listed / 100 : [])));
 
 /** Listings whose price differs from the calculated one, rounded to the step or to the dollar. */
 export function toProposals(rows: PreviewRow[], step: PriceStep): PriceProposal[] {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { parsePercent, raisePrice, reverseChanges, roundPrice } from './price-change.ts';
+import {
+  findUsualStep,
+  parsePercent,
+  raisePrice,
+  reverseChanges,
+  roundPrice,
+} from './price-change.ts';
 
 describe('parsePercent', () => {
   test.each([
@@ -39,6 +45,19 @@ describe('raisePrice', () => {
     expect(roundPrice(4350 * 1.1, 10)).toBe(4790);
   });
 });
+
+test.each([
+  [[7450, 3800], 10],
+  [[7000, 3000], 10],
+  [[7450, 13_905], 5],
+  [[7450, 3899], 1],
+  [[7450.5], 1],
+] as const)(
+  'prices of %j are rounded to the nearest $%s unless someone chooses',
+  (prices, step) => {
+    expect(findUsualStep(prices)).toBe(step);
+  },
+);
 
 test('reverseChanges takes back what was changed alone', () => {
   const changes = [

@@ -43,6 +43,10 @@ export function roundPrice(price: number, step: PriceStep): number {
   return price > 0 ? Math.max(1, steps) * step : 0;
 }
 
+/** Finds the step, of at most $10, that all prices are multiples of, so that new prices end as the present ones do. */
+export const findUsualStep = (prices: readonly number[]): PriceStep =>
+  ([10, 5] as const).find((step) => prices.every((price) => price % step === 0)) ?? 1;
+
 /** Reverses the changes of the listings that were changed. */
 export function reverseChanges(
   changes: readonly PriceChange[],

@@ -12,6 +12,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import {
+  findUsualStep,
   type PriceChange,
   type PriceProposal,
   type PriceStep,
@@ -224,7 +225,7 @@ export default function PercentDialog({ ids, onClose, finalFocus }: PercentDialo
   const client = useAdminClient();
   const percentField = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [step, setStep] = useState<PriceStep>(10);
+  const [chosenStep, setStep] = useState<PriceStep>();
   const [isTouched, setTouched] = useState(false);
   const { data, isError } = useQuery({
     ...openedQueryOptions('shed_listings', 'prices'),
@@ -232,6 +233,7 @@ export default function PercentDialog({ ids, onClose, finalFocus }: PercentDialo
   });
   const percent = parsePercent(typed);
   const listings = data?.filter(({ id }) => !ids || ids.has(id));
+  const step = chosenStep ?? findUsualStep(listings?.flatMap(({ price }) => price ?? []) ?? []);
   const proposals = listings?.flatMap(({ id, title, price, is_active }) =>
     price === null
       ? []

@@ -25,7 +25,8 @@ export function createTestAccounts(onBeforeEach: (service: TestService, email: s
   afterAll(() => service.stop());
   beforeEach(async () => {
     accounts += 1;
-    email = `owner${accounts}@example.com`;
+    // Not at example.com, which confirms no change of the address.
+    email = `owner${accounts}@sheds.example`;
     await addTestStaff(service.database, { email, password });
     service.mails.length = 0;
     onBeforeEach(service, email);

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { insertRow } from '#app/lib/crud.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
 import { signIn } from '../support/admin.ts';
 import { getStaffClient, quoteWithOption } from '../support/quotes.ts';
 import { serviceClient } from '../support/service.ts';
@@ -130,4 +131,14 @@ test('lists, the quote editor and the sign-in keep their layout at each width', 
       );
     });
   }
+});
+
+test('a chart whose script has not loaded is printed as its table', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.route(/\/charts-[^/]+\.js$/, () => {});
+  await signIn(page, '/admin');
+  await expect(page.getByText('Show as table')).toBeVisible();
+  const { pages } = await readPdf(await page.pdf({ format: 'Letter' }));
+  expect(pages.join(' ')).toMatch(/Week of\s+Request/);
 });

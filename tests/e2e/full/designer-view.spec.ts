@@ -81,6 +81,15 @@ test('an opening that is moved past its neighbour retains the focus, a removed o
   await expect(page).toHaveURL(/left=window-18x24\.20_window-24x36\.80/);
   await expect(fields.first()).toBeFocused();
 
+  await page.getByRole('button', { name: /^Door or window 1: .* Change type$/ }).press('Enter');
+  await page.getByRole('radio', { name: 'Window 18x24 in' }).press('ArrowRight');
+  await expect(page).toHaveURL(/left=window-24x36\.20_window-24x36\.80/);
+  const wider = page.getByRole('radio', { name: 'Window 24x36 in' });
+  await expect(wider).toBeFocused();
+  await expect(wider).toHaveAccessibleDescription('included');
+  await wider.press('ArrowLeft');
+  await expect(page).toHaveURL(/left=window-18x24\.20_window-24x36\.80/);
+
   const remove = page.getByRole('button', { name: /^Remove door or window/ });
   await remove.last().press('Enter');
   await expect(page).toHaveURL(/left=window-18x24\.20(&|$)/);

@@ -19,6 +19,7 @@ import {
   type EmailChangeForm,
   type ChangePasswordForm as Fields,
   getPendingEmail,
+  isReservedEmail,
   newPasswordMessages,
   readUser,
   requestEmailChange,
@@ -46,7 +47,11 @@ export default function Account() {
         </FormSection>
         <FormSection
           title="Change email address"
-          intro="You'll confirm the change from both your new and your current address."
+          intro={
+            hasOwnBackend() && isReservedEmail(email)
+              ? `Nobody can read mail at ${email}, so you'll confirm the change from your new address alone.`
+              : "You'll confirm the change from both your new and your current address."
+          }
         >
           <PendingEmail email={email} pending={getPendingEmail(account, Date.now())} />
           <EmailForm key={email} email={email} onRequested={refetch} />
@@ -246,22 +251,33 @@ function PendingEmail({ email, pending }: { email: string; pending: string | und
     staleTime: Number.POSITIVE_INFINITY,
     enabled: pending !== undefined && hasOwnBackend(),
   });
+  const isAlone = hasOwnBackend() && isReservedEmail(email);
   return (
     <div role="status" className="[overflow-wrap:anywhere]">
       {pending !== undefined && (
         <div className="mb-5 border-moss border-l-4 bg-moss-tint px-3 py-2.5 leading-snug">
-          <p className="font-semibold">Waiting for confirmation at both addresses</p>
+          <p className="font-semibold">
+            Waiting for confirmation at {isAlone ? 'your new address' : 'both addresses'}
+          </p>
           <p>
-            Open the link in the email to <strong>{pending}</strong> and the one in the email to{' '}
-            <strong>{email}</strong> within an hour. Until then you keep signing in with {email}.
+            Open the link in the email to <strong>{pending}</strong>{' '}
+            {!isAlone && (
+              <>
+                and the one in the email to <strong>{email}</strong>{' '}
+              </>
+            )}
+            within an hour. Until then you keep signing in with {email}.
           </p>
           {!isMailed && (
             <p>
-              This website has no mail server. Both emails are in the outbox folder of the website's
-              data.
+              This website has no mail server. {isAlone ? 'The email is' : 'Both emails are'} in the
+              outbox folder of the website's data.
             </p>
           )}
-          <p>To send the emails again or to use another address, fill in the form again.</p>
+          <p>
+            To send {isAlone ? 'the email' : 'the emails'} again or to use another address, fill in
+            the form again.
+          </p>
         </div>
       )}
     </div>

@@ -28,6 +28,13 @@ const texts = {
     doneTitle: 'Change confirmed from this address',
     done: "Once you open the links in both emails, you'll sign in with the new address.",
   },
+  alone: {
+    title: 'Change your email address',
+    intro: "Once you confirm, you'll sign in with the new address.",
+    button: 'Confirm the change',
+    doneTitle: 'Your email address is changed',
+    done: 'From now on, sign in with the new address.',
+  },
   undo: {
     title: 'Undo your email address change',
     intro:

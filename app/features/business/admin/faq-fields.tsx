@@ -5,12 +5,12 @@ import {
   type UseFormRegister,
   useFieldArray,
 } from 'react-hook-form';
-import { FormSection } from '#app/admin/screen-parts.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { type FaqEntry, faqLimits } from '../faq.ts';
 import type { SettingsForm, SettingsInput } from '../settings-form.ts';
 import { ItemButtons } from './item-buttons.tsx';
+import { SettingsSection } from './settings-contents.tsx';
 
 type FaqFieldsProps = {
   register: UseFormRegister<SettingsInput>;
@@ -21,8 +21,8 @@ type FaqFieldsProps = {
 export function FaqFields({ register, control, errors }: FaqFieldsProps) {
   const { fields, append, move, remove } = useFieldArray({ control, name: 'faq' });
   return (
-    <FormSection
-      title="Frequently Asked Questions"
+    <SettingsSection
+      anchor="faq"
       intro="Shown on a separate page, linked from the footer. Leave the list empty to hide the page. Web addresses in answers become links."
     >
       <div className="grid gap-6">
@@ -66,7 +66,7 @@ export function FaqFields({ register, control, errors }: FaqFieldsProps) {
         <Plus aria-hidden className="size-5" />
         Add a question
       </Button>
-    </FormSection>
+    </SettingsSection>
   );
 }
 

@@ -4,11 +4,11 @@ import { type Control, useFieldArray } from 'react-hook-form';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
 import { rowActionClass } from '#app/admin/lists/row-actions.tsx';
-import { FormSection } from '#app/admin/screen-parts.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { maxPeople, type Person } from '../people.ts';
 import type { SettingsForm, SettingsInput } from '../settings-form.ts';
 import { ItemButtons } from './item-buttons.tsx';
+import { SettingsSection } from './settings-contents.tsx';
 
 const PersonDialog = lazyComponent(() => import('./person-dialog.tsx'));
 
@@ -37,8 +37,8 @@ export function PeopleFields({ control }: PeopleFieldsProps) {
   }
 
   return (
-    <FormSection
-      title="People"
+    <SettingsSection
+      anchor="people"
       intro="Visitors see your team on the home page. Leave the list empty to hide the section."
     >
       <ul className="divide-y divide-line">
@@ -47,7 +47,7 @@ export function PeopleFields({ control }: PeopleFieldsProps) {
             <span className="size-12 shrink-0 bg-pine">
               {photo && <Thumbnail path={photo} alt="" width={320} className="size-full" />}
             </span>
-            <p className="min-w-0 flex-1 leading-snug wrap-anywhere">
+            <p className="min-w-0 flex-1 basis-40 leading-snug wrap-anywhere">
               <span className="block font-semibold">{name}</span>
               {role}
             </p>
@@ -90,6 +90,6 @@ export function PeopleFields({ control }: PeopleFieldsProps) {
           />
         </Suspense>
       )}
-    </FormSection>
+    </SettingsSection>
   );
 }

@@ -8,12 +8,12 @@ import {
 } from 'react-hook-form';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent } from '#app/admin/lazy-screen.ts';
-import { AnchoredSection } from '#app/admin/records/anchored-section.tsx';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import type { SettingsForm, SettingsInput } from '../settings-form.ts';
 import { ItemButtons } from './item-buttons.tsx';
+import { SettingsSection } from './settings-contents.tsx';
 
 const ServiceImageDialog = lazyComponent(() => import('./service-image-dialog.tsx'));
 
@@ -32,8 +32,7 @@ export function ServiceFields({ register, control, errors, onImage }: ServiceFie
   const opener = useRef<HTMLElement>(null);
   const editedService = edited === undefined ? undefined : services[edited];
   return (
-    <AnchoredSection
-      title="Services"
+    <SettingsSection
       anchor="services"
       intro="Shown on the home page in this order. A service has its own page unless you hide it or link it to another page or website."
     >
@@ -103,6 +102,6 @@ export function ServiceFields({ register, control, errors, onImage }: ServiceFie
           />
         </Suspense>
       )}
-    </AnchoredSection>
+    </SettingsSection>
   );
 }

@@ -9,7 +9,7 @@ import { CheckField } from '#app/admin/records/record-fields.tsx';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
-import { ActionBar, FormSection, PageHeader } from '#app/admin/screen-parts.tsx';
+import { ActionBar, PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { businessNameKey } from '#app/admin/shell/use-business-name.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
@@ -42,6 +42,7 @@ import { socialNetworkNames, socialNetworks } from '../social-networks.ts';
 import { FaqFields, FaqList } from './faq-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
 import { ServiceFields } from './service-fields.tsx';
+import { ContentsLink, SettingsContents, SettingsSection } from './settings-contents.tsx';
 import {
   BackupSection,
   HoursFields,
@@ -167,9 +168,10 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
       onSubmit={handleSubmit((values) => saving.save(toSettingsColumns(values)))}
       className="[&_:is(input,select,textarea,button)]:scroll-mb-40"
     >
+      <SettingsContents />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <div className="grid gap-5">
-          <FormSection title="Basic Information">
+          <SettingsSection anchor="basics">
             <div className="grid gap-5">
               <TextField
                 label="Business Name"
@@ -210,17 +212,17 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
               <SocialFields register={register} errors={errors} />
               <PlaceFields register={register} errors={errors} />
             </div>
-          </FormSection>
-          <FormSection
-            title="Appearance"
+          </SettingsSection>
+          <SettingsSection
+            anchor="appearance"
             intro="Your logo and colour, and an announcement above each page."
           >
             <Link to="/admin/appearance" className="drawn-link inline-flex min-h-11 items-center">
               Change logo, colour or announcement
             </Link>
-          </FormSection>
-          <FormSection
-            title="Area and Payment"
+          </SettingsSection>
+          <SettingsSection
+            anchor="area"
             intro="Visitors see these on the home and contact pages. Leave a field empty to show nothing."
           >
             <div className="grid gap-5">
@@ -243,7 +245,7 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
                 {...register('payment_methods')}
               />
             </div>
-          </FormSection>
+          </SettingsSection>
           <ServiceFields
             register={register}
             control={control}
@@ -256,8 +258,8 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
           <FaqFields register={register} control={control} errors={errors} />
         </div>
         <div className="grid gap-5">
-          <FormSection
-            title="Business Hours"
+          <SettingsSection
+            anchor="hours"
             intro="Free text per day, such as 7:00 AM - 6:00 PM or Closed."
           >
             <HoursFields
@@ -266,7 +268,7 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
               setValue={setValue}
               getError={(day) => errors.hours?.[day]?.message}
             />
-          </FormSection>
+          </SettingsSection>
           <HstSection />
           <PrivacySection
             register={register}
@@ -276,17 +278,20 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
           />
           <BackupSection />
           <TrustFields register={register} errors={errors} />
-          <FormSection title="Search Engines">
+          <SettingsSection anchor="search">
             <CheckField
               label="Add more pages to the sitemap"
               hint="Also tells search engines about your reviews, questions, services and projects."
               {...register('lists_more_pages')}
             />
-          </FormSection>
+          </SettingsSection>
           <WhereItAppears />
         </div>
       </div>
       <ActionBar className="mt-5 justify-end gap-x-4">
+        <span className="mr-auto">
+          <ContentsLink />
+        </span>
         <p className="text-ink-soft text-sm">{isDirty && 'Not saved yet'}</p>
         <Button ref={submitButton} type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Saving...' : 'Save Settings'}

@@ -8,9 +8,7 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { Link } from 'react-router';
-import { AnchoredSection } from '#app/admin/records/anchored-section.tsx';
 import { CheckedToday } from '#app/admin/records/proposal.tsx';
-import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { capitalize } from '#app/lib/text.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
@@ -24,6 +22,7 @@ import {
 import { parseHours, summarizeHours, weekdays } from '../hours.ts';
 import type { SettingsForm, SettingsInput } from '../settings-form.ts';
 import { socialNetworkNames, socialNetworks } from '../social-networks.ts';
+import { SettingsSection } from './settings-contents.tsx';
 
 type PlaceFieldsProps = {
   register: UseFormRegister<SettingsInput>;
@@ -87,8 +86,8 @@ export function TrustFields({ register, errors }: PlaceFieldsProps) {
     ...register(`trust_texts.${name}`),
   });
   return (
-    <FormSection
-      title="Your Business and How It Works"
+    <SettingsSection
+      anchor="trust"
       intro="Visitors read these on the home page, before they ask for a quote. Leave a field empty to show nothing."
     >
       <div className="grid gap-5">
@@ -109,7 +108,7 @@ export function TrustFields({ register, errors }: PlaceFieldsProps) {
           />
         ))}
       </div>
-    </FormSection>
+    </SettingsSection>
   );
 }
 
@@ -156,8 +155,8 @@ export function BackupSection() {
   });
 
   return (
-    <FormSection
-      title="Backups"
+    <SettingsSection
+      anchor="backups"
       intro="If daily backups are set up, the server saves the whole site to one file every day."
     >
       <p
@@ -167,7 +166,7 @@ export function BackupSection() {
           ? describeBackups(backups.latest, backups.good)
           : isError && "Couldn't load the backups."}
       </p>
-    </FormSection>
+    </SettingsSection>
   );
 }
 
@@ -248,8 +247,7 @@ type PrivacySectionProps = {
 
 export function PrivacySection({ register, control, setValue, errors }: PrivacySectionProps) {
   return (
-    <AnchoredSection
-      title="Privacy"
+    <SettingsSection
       anchor="privacy"
       intro="Every day, we delete older quote requests and contact messages, with their photos and news consents."
     >
@@ -277,7 +275,7 @@ export function PrivacySection({ register, control, setValue, errors }: PrivacyS
           Export or erase a person's data, or edit the privacy page
         </Link>
       </p>
-    </AnchoredSection>
+    </SettingsSection>
   );
 }
 

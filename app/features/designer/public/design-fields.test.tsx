@@ -125,7 +125,7 @@ test('each choice has its price beside it, and none has without prices', () => {
   const choices = listPricedChoices(design, DEFAULT_VIEW, []);
   const prices = Object.fromEntries([...choices.keys()].map((key, index) => [key, 1000 + index]));
   const html = render(design, [], prices);
-  const openings = /^(?:front|back|left)=/;
+  const openings = /^(?:front|back|left|opening \d+)=/;
   for (const [index, key] of [...choices.keys()].entries()) {
     // Of the openings only those of the shown wall; the extras of the preset have their part of the total.
     if (openings.test(key) || design.extras.some((extra) => key === `extras=${extra}`)) continue;

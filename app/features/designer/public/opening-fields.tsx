@@ -1,6 +1,4 @@
-import { Trash2 } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import { canAddOpening, MIN_CLEARANCE } from '#drawing/design/constrain-design.ts';
 import {
   getEntrance,
@@ -16,13 +14,13 @@ import {
   WALLS,
   type Wall,
 } from '#drawing/design/shed-design.ts';
-import { formatLength, formatMetres, type Units } from '#drawing/geometry/lengths.ts';
-import { addOpening, designFormFields } from '../design-form.ts';
+import { formatLength, type Units } from '#drawing/geometry/lengths.ts';
+import { addOpening, designFormFields, getOpeningField } from '../design-form.ts';
 import { getOpeningLabel, WALL_LABELS } from '../design-labels.ts';
 import { Notice } from '../design-notice.tsx';
 import { listOffered, type Withdrawn } from '../offer.ts';
 import { ChoicePrice } from './choice-price.tsx';
-import { control, Options, toOptions } from './form-controls.tsx';
+import { ends, OpeningRow } from './opening-row.tsx';
 import { card, Picture } from './picture-choices.tsx';
 import type { Designer } from './use-designer.ts';
 import { WallEditor } from './wall-editor.tsx';
@@ -38,12 +36,6 @@ export type OpeningsProps = {
 
 const blankRows = 2;
 
-const ends = ['front', 'back'] as const;
-
-const wallOptions = toOptions(WALLS, WALL_LABELS);
-
-const endOptions = toOptions(ends, WALL_LABELS);
-
 /**
  * With scripts a wall with its openings, of which others are added; without them a row for each opening
  * and two blank ones.
@@ -54,6 +46,7 @@ export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProp
   const openings = sortOpenings(design.openings);
   const walls: readonly Wall[] = hasSideWalls(design) ? WALLS : ends;
   const wall = edited && walls.includes(edited.wall) ? edited.wall : getEntrance(design);
+  const [open, setOpen] = useState<number>();
   const rows = useRef<HTMLUListElement>(null);
   // Finds what has the focus once the changed openings are rendered.
   const findFocus =
@@ -66,11 +59,15 @@ export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProp
   }, [shown]);
   function removeRow(removed: number) {
     if (!applyOpenings(openings.filter((_, i) => i !== removed))) return;
+    setOpen(undefined);
     const isShown = ({ wall: own }: DesignOpening) => own === wall;
     findFocus.current = (changed) => {
       const next = changed.findIndex((opening, i) => i >= removed && isShown(opening));
       const row = rows.current?.children[next < 0 ? changed.findLastIndex(isShown) : next];
-      return row?.querySelector('button') ?? document.getElementById(addOpeningId);
+      return (
+        row?.querySelector<HTMLElement>('button[aria-label]') ??
+        document.getElementById(addOpeningId)
+      );
     };
   }
   function changeRow(index: number, to: DesignOpening) {
@@ -78,28 +75,32 @@ export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProp
     if (
       !applyOpenings(
         openings.map((opening, i) => (i === index ? to : opening)),
-        getSubject(index),
+        getOpeningField(index),
       )
     )
       return;
-    if (rows.current?.children[index]?.contains(field)) {
-      const name = field?.getAttribute('name') ?? '';
-      const others = openings.filter((_, i) => i !== index);
-      findFocus.current = (changed) => {
-        const moved = changed.findIndex(
-          ({ type, wall: own, position }) =>
-            type === to.type &&
-            own === to.wall &&
-            !others.some((other) => other.wall === own && other.position === position),
-        );
-        return rows.current?.children[moved]?.querySelector<HTMLElement>(`[name="${name}"]`);
-      };
-    }
+    const hasFocus = field && rows.current?.children[index]?.contains(field);
+    const others = openings.filter((_, i) => i !== index);
+    findFocus.current = (changed) => {
+      const moved = changed.findIndex(
+        ({ type, wall: own, position }) =>
+          type === to.type &&
+          own === to.wall &&
+          !others.some((other) => other.wall === own && other.position === position),
+      );
+      if (moved !== index) setOpen((row) => (row === index ? moved : undefined));
+      if (!hasFocus) return undefined;
+      if (moved === index) return field as HTMLElement;
+      const row = rows.current?.children[moved];
+      const name = field.getAttribute('name') ?? '';
+      return row?.querySelector<HTMLElement>(`[name="${name}"]`) ?? row?.querySelector('button');
+    };
     if (to.wall !== openings[index]?.wall) onWall({ wall: to.wall });
   }
   const isHere = notice.group === 'openings';
   const changedRow = openings.findIndex(
-    (opening, index) => isHere && opening.wall === wall && notice.subject === getSubject(index),
+    (opening, index) =>
+      isHere && opening.wall === wall && notice.subject === getOpeningField(index),
   );
   return (
     <>
@@ -111,12 +112,15 @@ export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProp
             // biome-ignore lint/suspicious/noArrayIndexKey: openings have no identity
             key={index}
             number={index + 1}
+            designer={designer}
             opening={opening}
             walls={walls}
             types={listOpeningTypes(withdrawn, [opening.type])}
             units={units}
             maxPosition={getWallLength(design, opening.wall)}
             isShown={opening.wall === wall}
+            isOpen={index === open}
+            onToggle={() => setOpen(index === open ? undefined : index)}
             onChange={(changed) => changeRow(index, changed)}
             onRemove={() => removeRow(index)}
           >
@@ -143,6 +147,7 @@ export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProp
         wall={wall}
         onAdd={(type) => {
           if (!applyOpenings(addOpening(design, type, wall))) return;
+          setOpen(undefined);
           // The button is gone if the wall has no room for another one.
           findFocus.current = () =>
             document.activeElement === document.body
@@ -159,140 +164,6 @@ const listOpeningTypes = (withdrawn: Withdrawn, own: readonly OpeningType[] = []
   ...listOffered(withdrawn, 'door', own),
   ...listOffered(withdrawn, 'window', own),
 ];
-
-const getSubject = (index: number) => `opening ${index}`;
-
-type OpeningRowProps = {
-  number: number;
-  walls: readonly Wall[];
-  types: readonly OpeningType[];
-  units: Units | undefined;
-  opening?: DesignOpening;
-  maxPosition?: number;
-  /** False if it is shown only without scripts. */
-  isShown?: boolean;
-  onChange?: (opening: DesignOpening) => void;
-  onRemove?: () => void;
-  children?: ReactNode;
-};
-
-function OpeningRow({
-  number,
-  walls,
-  types,
-  units,
-  opening,
-  maxPosition,
-  isShown = true,
-  onChange,
-  onRemove,
-  children,
-}: OpeningRowProps) {
-  const isBlank = opening === undefined;
-  return (
-    <li className={isShown ? '' : 'scripting:hidden'}>
-      <fieldset className="grid grid-cols-2 gap-2 scripting:grid-cols-[1fr_1fr_auto]">
-        <legend className="sr-only">Door or window {number}</legend>
-        <select
-          name={designFormFields.opening}
-          aria-label={`Door or window ${number}: type`}
-          {...(isBlank
-            ? { defaultValue: '' }
-            : {
-                value: opening.type,
-                onChange: ({ target }) =>
-                  target.value === ''
-                    ? onRemove?.()
-                    : onChange?.({ ...opening, type: target.value as OpeningType }),
-              })}
-          className={`${control} select-arrow col-span-2`}
-        >
-          <option value="">{isBlank ? 'Add a door or window' : 'Remove'}</option>
-          <Options options={types.map((type) => [type, getOpeningLabel(type, units)])} />
-        </select>
-        {!isBlank && (
-          <span className="col-start-3 row-start-1 hidden scripting:block">
-            <Button
-              variant="secondary"
-              aria-label={`Remove door or window ${number}`}
-              onClick={onRemove}
-              className="min-h-11! px-3!"
-            >
-              <Trash2 aria-hidden="true" className="size-5" />
-            </Button>
-          </span>
-        )}
-        <select
-          name={designFormFields.wall}
-          aria-label={`Door or window ${number}: wall`}
-          {...(isBlank
-            ? { defaultValue: 'front' }
-            : {
-                value: opening.wall,
-                onChange: ({ target }) => onChange?.({ ...opening, wall: target.value as Wall }),
-              })}
-          className={`${control} select-arrow`}
-        >
-          <Options options={walls.length === WALLS.length ? wallOptions : endOptions} />
-        </select>
-        <PositionField
-          label={`Door or window ${number}: inches from the left corner`}
-          value={opening?.position}
-          max={maxPosition}
-          onCommit={(position) => opening && onChange?.({ ...opening, position })}
-        />
-      </fieldset>
-      {children}
-    </li>
-  );
-}
-
-type PositionFieldProps = {
-  label: string;
-  value: number | undefined;
-  max: number | undefined;
-  onCommit: (position: number) => void;
-};
-
-/** Applied when it is left or Enter is pressed: what is typed halfway would move the opening. */
-function PositionField({ label, value, max, onCommit }: PositionFieldProps) {
-  const [typed, setTyped] = useState<string>();
-  function commit() {
-    const position = typed?.trim() ? Math.round(Number(typed)) : Number.NaN;
-    if (Number.isFinite(position) && position !== value) onCommit(Math.min(position, max ?? 0));
-    setTyped(undefined);
-  }
-  return (
-    <div className="relative scripting:col-span-2">
-      <input
-        type="number"
-        inputMode="numeric"
-        name={designFormFields.position}
-        aria-label={label}
-        min={0}
-        max={max}
-        value={typed ?? value ?? ''}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || value === undefined) return;
-          event.preventDefault();
-          commit();
-        }}
-        className={`${control} pr-20 scripting:pr-40`}
-      />
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-soft text-sm"
-      >
-        in from left
-        {value !== undefined && (
-          <span className="hidden whitespace-pre scripting:inline"> ({formatMetres(value)})</span>
-        )}
-      </span>
-    </div>
-  );
-}
 
 type AddOpeningProps = {
   design: ShedDesign;

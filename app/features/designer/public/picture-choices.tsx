@@ -36,6 +36,8 @@ type ChoicesProps = Pick<Designer, 'applyFields'> & {
   options: readonly Option[];
   /** Empty if none of the options is chosen. */
   value: string;
+  /** What a choice does, if not to apply the form. */
+  onChoose?: (value: string) => void;
 };
 
 type RadioCardsProps = ChoicesProps & {
@@ -44,7 +46,7 @@ type RadioCardsProps = ChoicesProps & {
 };
 
 function RadioCards(props: RadioCardsProps) {
-  const { group, name, label, options, value, applyFields, columns, renderCard } = props;
+  const { group, name, label, options, value, applyFields, onChoose, columns, renderCard } = props;
   const id = useId();
   return (
     <fieldset className="min-w-0">
@@ -60,7 +62,9 @@ function RadioCards(props: RadioCardsProps) {
                 name={name}
                 value={sent}
                 checked={sent === value}
-                onChange={({ target }) => applyForm({ applyFields }, target.form, group, name)}
+                onChange={({ target }) =>
+                  onChoose ? onChoose(sent) : applyForm({ applyFields }, target.form, group, name)
+                }
                 aria-labelledby={ids.name}
                 aria-describedby={ids.price}
                 className="peer absolute inset-0 size-full cursor-pointer opacity-0"

@@ -296,13 +296,14 @@ function useDraft<Name extends string>(options: DraftOptions<Name>) {
     return { values, images: stored, submissionId: getSubmissionId() };
   }
 
-  /** Does not overwrite what was typed before hydration. */
+  /** Does not overwrite what was typed before hydration, or a town that was checked for delivery since. */
   function fill(values: Draft['values'], fields: readonly Name[]) {
-    const { form, initial } = latest.current;
+    const { form, initial, personal } = latest.current;
     for (const name of fields) {
       const value = values[name];
       const isUntouched = (form.getValues(name) ?? '') === initial[name];
-      if (value !== undefined && isUntouched) form.setValue<string>(name, value);
+      const isEntered = value || !personal.includes(name);
+      if (value !== undefined && isEntered && isUntouched) form.setValue<string>(name, value);
     }
   }
 

@@ -25,6 +25,7 @@ export function QuoteRequestDialog({
 }: QuoteRequestDialogProps) {
   const [unsaved, setUnsaved] = useState<UnsavedInput>();
   const ownLists = useOwnLists(open);
+  const leadTimes = useLeadTimes(open && shed !== null);
 
   // Called after the visitor has confirmed to discard unsaved input.
   function close() {
@@ -43,6 +44,12 @@ export function QuoteRequestDialog({
       unsavedText="Your request hasn't been sent."
     >
       <AfterFrame>
+        {shed && leadTimes && (
+          <div className="mb-5 border-line border-b pb-4">
+            <p className="font-semibold">Lead times</p>
+            <p className="whitespace-pre-line wrap-anywhere">{leadTimes}</p>
+          </div>
+        )}
         <QuoteRequestForm
           id="quote-dialog"
           shed={shed}
@@ -78,6 +85,22 @@ function groupByList(rows: { list: ListName; name: string }[]): OwnLists {
   const lists: OwnLists = {};
   for (const { list, name } of rows) lists[list] = [...(lists[list] ?? []), name];
   return lists;
+}
+
+/** The lead times by kind of work, a line each, read when the dialog of a listing opens. */
+function useLeadTimes(isWanted: boolean): string | undefined {
+  const { url, publishableKey } = useSupabaseConnection();
+  const [leadTimes, setLeadTimes] = useState<string>();
+  useEffect(() => {
+    if (!isWanted) return;
+    const query = 'select=trust_texts&limit=1';
+    fetch(`${url}/rest/v1/business_settings?${query}`, { headers: { apikey: publishableKey } })
+      .then(async (response) => {
+        if (response.ok) setLeadTimes((await response.json())[0]?.trust_texts?.lead_times);
+      })
+      .catch(() => undefined);
+  }, [isWanted, url, publishableKey]);
+  return leadTimes;
 }
 
 /** A slow phone shows the dialog at once, and renders its many fields in the frames after that. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { readLeadTimes } from '#app/features/business/business-settings.ts';
 import { fillSiteTexts, readSiteTexts } from '#app/features/business/site-texts.ts';
 import { readColorCard } from '#app/features/designer/color-card.ts';
 import { parsePlace } from '#app/features/designer/delivery-check.ts';
@@ -55,7 +56,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ]);
     const priceBasis = price?.basis ?? parsePriceBasis(url.searchParams.get('price')) ?? undefined;
     return {
-      ...{ shed: null, project: null, texts: await texts },
+      ...{ shed: null, project: null, texts: await texts, leadTimes: undefined },
       design: createRequestForDesign(design, {
         ...{ deliveryKm, withdrawn, units, priceBasis, card },
         place: parsePlace(url.searchParams),
@@ -68,6 +69,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
   const [shedId, projectId] = ['shed', 'project'].map((name) => url.searchParams.get(name));
   const shed = shedId ? await withFallback(readPreselectedShed(client, shedId), null, log) : null;
+  const leadTimes = shed ? await withFallback(readLeadTimes(client), undefined, log) : undefined;
   const project =
     projectId && !shed ? await withFallback(readProject(client, projectId), null, log) : null;
   const listedPrice = shed?.price ?? null;
@@ -79,7 +81,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           await withFallback(readListingTerms(client), unknownTerms, log),
         );
   return {
-    ...{ shed, project, design: null, size: '', total: null, priceText, changes: [] },
+    ...{ shed, project, design: null, size: '', total: null, priceText, changes: [], leadTimes },
     texts: await texts,
   };
 }
@@ -89,7 +91,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function QuoteRequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shed, project, design, size, total, priceText, changes, texts } = loaderData;
+  const { shed, project, design, size, total, priceText, changes, texts, leadTimes } = loaderData;
   const steps = [texts.quote_first_step, texts.quote_second_step].filter(Boolean);
   const { wasSent, ownLists } = useRootData() ?? {};
   const subject = shed?.title ?? project?.title;
@@ -100,7 +102,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
   const [isSent, setIsSent] = useState(false);
   return (
     <div className="wrap grid grid-cols-1 gap-5 py-8 sm:gap-7 sm:py-13 lg:grid-cols-12 lg:gap-12">
-      {/* On a phone the form follows the design; the conditions of its price and the steps come last. */}
+      {/* On a phone the form follows the design; the conditions of its price, lead times and the steps come last. */}
       <div className="contents lg:col-span-4 lg:block">
         <div>
           <h1 className={`display sm:text-6xl ${design ? 'text-4xl' : 'text-5xl'}`}>
@@ -149,6 +151,12 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
           <p className="text-sm mt-2 max-lg:order-last lg:text-base">Price: {priceText}.</p>
         )}
         {shed && priceText && !result?.sent && <p className="lg:mt-3">Price: {priceText}.</p>}
+        {leadTimes && !result?.sent && (
+          <div className="max-lg:order-last lg:mt-3">
+            <p className="font-semibold">Lead times</p>
+            <p className="whitespace-pre-line wrap-anywhere">{leadTimes}</p>
+          </div>
+        )}
         {steps.length > 0 && (
           <ol className="order-last border-line border-t lg:mt-5">
             {steps.map((step) => (

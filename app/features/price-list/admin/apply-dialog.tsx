@@ -7,7 +7,7 @@ import type { PriceStep } from '#app/features/sheds/price-change.ts';
 import { PriceDialog, StepSelect } from '#app/features/sheds/price-dialog.tsx';
 import { listShedPrices } from '#app/features/sheds/shed-listings.ts';
 import { readPreview } from '../price-effects.ts';
-import { describeOthers, explainEmpty, toProposals } from '../price-proposals.ts';
+import { describeOthers, explainEmpty, findListedStep, toProposals } from '../price-proposals.ts';
 
 type ApplyDialogProps = {
   published: PriceListRow;
@@ -25,12 +25,13 @@ export default function ApplyDialog({
   finalFocus,
 }: ApplyDialogProps) {
   const client = useAdminClient();
-  const [step, setStep] = useState<PriceStep>(1);
+  const [chosenStep, setStep] = useState<PriceStep>();
   const { data, isError } = useQuery({
     ...openedQueryOptions('shed_listings', 'list prices', published.id),
     queryFn: async () =>
       (await readPreview(client, published, null, await listShedPrices(client))).listings,
   });
+  const step = chosenStep ?? findListedStep(data ?? []);
   const proposals = data && toProposals(data, step);
 
   const message = explainEmpty(proposals, { isOffered, isError });

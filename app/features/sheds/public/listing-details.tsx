@@ -9,21 +9,28 @@ import type { DrawnShed, Specifications } from '../shed-listings.ts';
 type ListingDetailsProps = {
   shed: DrawnShed;
   level: 2 | 3;
-  delivery: DeliveryCheck | null | undefined;
+  delivery: DeliveryCheck | null;
+  leadTimes: string | undefined;
 };
 
 /** What follows the facts of a listing. */
-export default function ListingDetails({ shed, level, delivery }: ListingDetailsProps) {
+export default function ListingDetails({ shed, level, delivery, leadTimes }: ListingDetailsProps) {
   const { title, designUrl, dimensions, specifications } = shed;
   const Heading = `h${level}` as const;
   const [, query = ''] = designUrl.split('?');
   return (
     <>
+      {leadTimes && (
+        <>
+          <Heading className="mt-4 font-display font-semibold text-lg lg:mt-6">Lead times</Heading>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere">{leadTimes}</p>
+        </>
+      )}
       {delivery && (
         <DeliveryCheckForm
           check={delivery}
           action={`/custom-sheds/${shed.id}#delivery-check`}
-          className="lg:mt-6"
+          className="mt-6"
         />
       )}
       <DesignLink url={designUrl} />

@@ -38,7 +38,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const paths = [...shed.images, ...related.map(({ images }) => images[0])];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
   return {
-    shed: toDrawnShed(shed, colors),
+    shed: { ...toDrawnShed(shed, colors), location: delivery?.place ?? '' },
     related: related.map((other) => toDrawnShed(other, colors)),
     texts,
     terms,
@@ -67,7 +67,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
             >
               {shed.title}
             </h1>
-            <ShedDetails shed={shed} id="shed-picture" delivery={delivery}>
+            <ShedDetails {...{ shed, delivery, leadTimes }} id="shed-picture">
               <div className="hidden gap-3 lg:flex">
                 <a href="#quote" className={buttonClass('primary', 'grow')}>
                   Request a Quote
@@ -78,12 +78,6 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
                   </a>
                 )}
               </div>
-              {leadTimes && (
-                <>
-                  <h2 className="font-display font-semibold text-lg lg:mt-6">Lead times</h2>
-                  <p className="mt-1 mb-6 whitespace-pre-line wrap-anywhere">{leadTimes}</p>
-                </>
-              )}
             </ShedDetails>
             <p className="mt-8 hidden print:block">
               {publicUrl}/custom-sheds/{shed.id}

@@ -113,8 +113,8 @@ type ShedDetailsProps = {
   shed: DrawnShed;
   id: string;
   isInDialog?: boolean;
-  /** Set on the listing's own page, which handles the delivery form. */
-  delivery?: DeliveryCheck | null;
+  delivery: DeliveryCheck | null;
+  leadTimes: string | undefined;
   children: ReactNode;
 };
 
@@ -123,6 +123,7 @@ export function ShedDetails({
   id,
   isInDialog = false,
   delivery,
+  leadTimes,
   children,
 }: ShedDetailsProps) {
   return (
@@ -150,7 +151,7 @@ export function ShedDetails({
         <ShedFacts shed={shed} />
         <div className="mt-6 print:hidden">{children}</div>
         <Suspense>
-          <ListingDetails {...{ shed, delivery }} level={isInDialog ? 3 : 2} />
+          <ListingDetails {...{ shed, delivery, leadTimes }} level={isInDialog ? 3 : 2} />
         </Suspense>
       </div>
     </div>

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+import { readLeadTimes } from '#app/features/business/business-settings.ts';
 import { readOwnLists } from '#app/features/business/own-lists.ts';
 import { readHomeText, siteTexts } from '#app/features/business/site-texts.ts';
 import { readCardVersion } from '#app/features/designer/color-card.ts';
+import { type DeliveryCheck, readDeliveryCheck } from '#app/features/designer/delivery-check.ts';
 import { readListingTerms, unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { builtInSections, readActiveSection } from '#app/features/heroes/heroes.ts';
@@ -48,14 +50,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = parseShedFilter(searchParams, own);
   const openId = searchParams.get('shed');
   const usualButton = siteTexts.home.designer_button.usual;
-  const [hero, page, facets, terms, colors, designerButton] = await Promise.all([
-    withFallback(readActiveSection(client, 'sheds_hero'), null, log),
-    withFallback(readShedsPage(client, filter, searchParams.get('page')), emptyPage, log),
-    withFallback(readShedFacets(client), [], log),
-    withFallback(readListingTerms(client), unknownTerms, log),
-    withFallback(readCardVersion(client), '', log),
-    withFallback(readHomeText(client, 'designer_button'), usualButton, log),
-  ]);
+  const [hero, page, facets, terms, colors, designerButton, delivery, leadTimes] =
+    await Promise.all([
+      withFallback(readActiveSection(client, 'sheds_hero'), null, log),
+      withFallback(readShedsPage(client, filter, searchParams.get('page')), emptyPage, log),
+      withFallback(readShedFacets(client), [], log),
+      withFallback(readListingTerms(client), unknownTerms, log),
+      withFallback(readCardVersion(client), '', log),
+      withFallback(readHomeText(client, 'designer_button'), usualButton, log),
+      // The page of a listing answers.
+      withFallback(readDeliveryCheck(client, new URLSearchParams()), null, log),
+      withFallback(readLeadTimes(client), undefined, log),
+    ]);
   const otherShed =
     openId && !page.rows.some((shed) => shed.id === openId)
       ? await withFallback(readActiveShed(client, openId), null, log)
@@ -74,6 +80,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     texts,
     terms,
     designerButton,
+    delivery,
+    leadTimes,
   };
 }
 
@@ -83,6 +91,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 
 export default function Sheds({ loaderData }: Route.ComponentProps) {
   const { hero, sheds, otherShed, counts, own, texts, terms, designerButton } = loaderData;
+  const { delivery, leadTimes } = loaderData;
   const { pathname, search } = useLocation();
   const next = useNavigation().location;
   const { id, getUrl, open, close } = useOpenRecord('shed');
@@ -175,7 +184,12 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
             </div>
           </section>
         </div>
-        <ShedDialog shed={opened} closeUrl={getUrl()} onClose={close} />
+        <ShedDialog
+          {...{ delivery, leadTimes }}
+          shed={opened}
+          closeUrl={getUrl()}
+          onClose={close}
+        />
       </ListingTermsProvider>
     </AltTextsProvider>
   );
@@ -274,11 +288,13 @@ function ShedsHero({ hero, designerButton }: ShedsHeroProps) {
 
 type ShedDialogProps = {
   shed: DrawnShed | undefined;
+  delivery: DeliveryCheck | null;
+  leadTimes: string | undefined;
   closeUrl: string;
   onClose: () => Promise<void>;
 };
 
-function ShedDialog({ shed, closeUrl, onClose }: ShedDialogProps) {
+function ShedDialog({ shed, delivery, leadTimes, closeUrl, onClose }: ShedDialogProps) {
   // The dialog keeps its content while it fades out.
   const [last, setLast] = useState(shed);
   if (shed && shed !== last) setLast(shed);
@@ -305,7 +321,7 @@ function ShedDialog({ shed, closeUrl, onClose }: ShedDialogProps) {
         </div>
       }
     >
-      <ShedDetails shed={shown} id="open-shed" isInDialog>
+      <ShedDetails {...{ delivery, leadTimes }} shed={shown} id="open-shed" isInDialog>
         <a
           href={`/custom-sheds/${shown.id}`}
           className="drawn-link inline-flex min-h-11 items-center font-semibold"
