@@ -3,8 +3,10 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   lazy,
+  memo,
   type RefObject,
   Suspense,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -14,7 +16,7 @@ import {
 import { createPortal } from 'react-dom';
 import { getEntrance, WALL_ANGLES } from '#drawing/design/design-geometry.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
-import type { Wall } from '#drawing/design/shed-design.ts';
+import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
 import { PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
 import { formatDesignParams } from '../design-params.ts';
 import { getDesignTitle } from '../design-summary.ts';
@@ -22,7 +24,7 @@ import { createShown } from './create-shown.ts';
 import { DEGREES_PER_PIXEL } from './gestures.ts';
 import { ViewButton } from './history-buttons.tsx';
 import { prepareChanges } from './prepare-changes.ts';
-import { ColorCardContext, type Designer } from './use-designer.ts';
+import { ColorCardContext, type Designer, useAfterFrame } from './use-designer.ts';
 import { useGestures } from './use-gestures.ts';
 import { LOOK_LIMITS, type Look, limitLook } from './view-camera.ts';
 import { createWebglView, type WebglView } from './webgl-view.ts';
@@ -146,12 +148,12 @@ export function TurningView(props: TurningViewProps) {
     if (Math.abs(step) > MAX_SEEN_ANGLE) turnBy(step + (step > 0 ? turn : -turn));
   }, [edited]);
 
-  function change(next: Partial<Look>) {
+  const change = useCallback((next: Partial<Look>) => {
     const limited = limitLook({ ...latest.current, ...next });
     latest.current = limited;
     setChanged(limited);
     setHasTurned(true);
-  }
+  }, []);
 
   useGestures(frame, slider, {
     read: () => latest.current,
@@ -159,23 +161,29 @@ export function TurningView(props: TurningViewProps) {
     change,
   });
 
-  function turnBy(step: number) {
-    cancelAnimationFrame(animation.current);
-    const target = latest.current.angle + step;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      change({ angle: target });
-      return;
-    }
-    const start = performance.now();
-    const move = (now: number) => {
-      const share = Math.min(1, Math.max(0, (now - start) / TURN_MS));
-      change({ angle: target - step * (1 - share) ** 2 });
-      if (share < 1) animation.current = requestAnimationFrame(move);
-    };
-    animation.current = requestAnimationFrame(move);
-  }
+  const turnBy = useCallback(
+    (step: number) => {
+      cancelAnimationFrame(animation.current);
+      const target = latest.current.angle + step;
+      if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+        change({ angle: target });
+        return;
+      }
+      const start = performance.now();
+      const move = (now: number) => {
+        const share = Math.min(1, Math.max(0, (now - start) / TURN_MS));
+        change({ angle: target - step * (1 - share) ** 2 });
+        if (share < 1) animation.current = requestAnimationFrame(move);
+      };
+      animation.current = requestAnimationFrame(move);
+    },
+    [change],
+  );
 
-  const zoomBy = (factor: number) => change({ zoom: look.zoom * factor });
+  const zoomBy = useCallback(
+    (factor: number) => change({ zoom: latest.current.zoom * factor }),
+    [change],
+  );
 
   function lookByKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -209,6 +217,8 @@ export function TurningView(props: TurningViewProps) {
     setChanged({ ...changed, zoom: getZoom(!hasFigures, isInside) });
   }
 
+  // The link to the design's model may be a frame late.
+  const followed = useAfterFrame(design);
   const isAbove = look.tilt >= ABOVE;
   const lookInside = () => {
     setIsInside(!isInside);
@@ -242,45 +252,15 @@ export function TurningView(props: TurningViewProps) {
           </span>
         </p>
       )}
-      <div className="pointer-events-none absolute inset-x-2 bottom-2 flex justify-between print:hidden">
-        <ViewButton label="Turn the shed left" onClick={() => turnBy(-BUTTON_STEP)}>
-          <RotateCcw {...icon} />
-        </ViewButton>
-        <Suspense>
-          <ViewInYard
-            query={formatDesignParams(design).toString()}
-            title={getDesignTitle(design)}
-          />
-        </Suspense>
-        <ViewButton label="Turn the shed right" onClick={() => turnBy(BUTTON_STEP)}>
-          <RotateCw {...icon} />
-        </ViewButton>
-      </div>
-      <div className="pointer-events-none absolute bottom-15 left-2 sm:bottom-2 sm:left-15 print:hidden">
-        <ViewButton
-          label="View from above"
-          aria-pressed={isAbove}
-          onClick={() => change({ tilt: isAbove ? 0 : ABOVE })}
-        >
-          <SquareArrowUp {...icon} />
-        </ViewButton>
-      </div>
-      <div className="pointer-events-none absolute right-2 bottom-15 flex flex-col gap-2 sm:right-15 sm:bottom-2 sm:flex-row-reverse print:hidden">
-        <ViewButton
-          label="Zoom in"
-          isPossible={look.zoom < maxZoom}
-          onClick={() => zoomBy(ZOOM_STEP)}
-        >
-          <Plus {...icon} />
-        </ViewButton>
-        <ViewButton
-          label="Zoom out"
-          isPossible={look.zoom > minZoom}
-          onClick={() => zoomBy(1 / ZOOM_STEP)}
-        >
-          <Minus {...icon} />
-        </ViewButton>
-      </div>
+      <ViewButtons
+        design={followed}
+        isAbove={isAbove}
+        canZoomIn={look.zoom < maxZoom}
+        canZoomOut={look.zoom > minZoom}
+        change={change}
+        turnBy={turnBy}
+        zoomBy={zoomBy}
+      />
       {toolbar &&
         createPortal(
           <fieldset aria-label="View" className="flex flex-wrap gap-2">
@@ -305,6 +285,56 @@ export function TurningView(props: TurningViewProps) {
 }
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const;
+
+type ViewButtonsProps = {
+  design: ShedDesign;
+  isAbove: boolean;
+  canZoomIn: boolean;
+  canZoomOut: boolean;
+  change: (look: Partial<Look>) => void;
+  turnBy: (degrees: number) => void;
+  zoomBy: (factor: number) => void;
+};
+
+/** While the shed turns they stay as they are. */
+const ViewButtons = memo((props: ViewButtonsProps) => {
+  const { design, isAbove, canZoomIn, canZoomOut, change, turnBy, zoomBy } = props;
+  return (
+    <>
+      <div className="pointer-events-none absolute inset-x-2 bottom-2 flex justify-between print:hidden">
+        <ViewButton label="Turn the shed left" onClick={() => turnBy(-BUTTON_STEP)}>
+          <RotateCcw {...icon} />
+        </ViewButton>
+        <Suspense>
+          <ViewInYard
+            query={formatDesignParams(design).toString()}
+            title={getDesignTitle(design)}
+          />
+        </Suspense>
+        <ViewButton label="Turn the shed right" onClick={() => turnBy(BUTTON_STEP)}>
+          <RotateCw {...icon} />
+        </ViewButton>
+      </div>
+      <div className="pointer-events-none absolute bottom-15 left-2 sm:bottom-2 sm:left-15 print:hidden">
+        <ViewButton
+          label="View from above"
+          aria-pressed={isAbove}
+          onClick={() => change({ tilt: isAbove ? 0 : ABOVE })}
+        >
+          <SquareArrowUp {...icon} />
+        </ViewButton>
+      </div>
+      <div className="pointer-events-none absolute right-2 bottom-15 flex flex-col gap-2 sm:right-15 sm:bottom-2 sm:flex-row-reverse print:hidden">
+        <ViewButton label="Zoom in" isPossible={canZoomIn} onClick={() => zoomBy(ZOOM_STEP)}>
+          <Plus {...icon} />
+        </ViewButton>
+        <ViewButton label="Zoom out" isPossible={canZoomOut} onClick={() => zoomBy(1 / ZOOM_STEP)}>
+          <Minus {...icon} />
+        </ViewButton>
+      </div>
+    </>
+  );
+});
 
 type ToggleProps = ComponentProps<'button'> & { isOn: boolean };
 
