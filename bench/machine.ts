@@ -79,6 +79,14 @@ export function processFigures(pid: number): { residentMB: number; peakMB: numbe
   };
 }
 
+/** Processor time of a process with all its threads, in milliseconds (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
+export function processorMs(pid: number): number {
+  const [, fields = ''] =
+    /^\d+ \(.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+  return 10 * ((user ?? 0) + (system ?? 0));
+}
+
 /** Hundredths of a second of all processors, from /proc/stat (https://man7.org/linux/man-pages/man5/proc_stat.5.html). */
 function hostTimes(): { stolen: number; all: number } {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);

@@ -1,11 +1,12 @@
 import { fetchRaw, startBare } from './bare.ts';
-import { circumstances, processFigures, report } from './machine.ts';
+import { circumstances, median, processFigures, processorMs, report } from './machine.ts';
 import { startSite } from './site.ts';
 import { type Load, load } from './wrk.ts';
 
 // Cached public pages beside a bare node:http that sends the same headers and body, in turns: the
 // median of each one's turns counts. And what counting views costs: a browser's requests beside the same
-// ones with DNT, which are not counted.
+// ones with DNT, which are not counted. Their processor time is compared, too: other work on the machine
+// changes it less than requests a second.
 //   npx node bench/pages.ts [seconds per turn] [turns]
 
 const seconds = Number(process.argv[2] ?? 4);
@@ -44,11 +45,15 @@ async function compare(path: string, encoding: string) {
   };
   const names = Object.keys(targets) as (keyof typeof targets)[];
   const loads = { ours: [], bare: [], counted: [], uncounted: [] } as Record<string, Load[]>;
+  const processor = { ours: [], bare: [], counted: [], uncounted: [] } as Record<string, number[]>;
   for (const { url, headers } of Object.values(targets)) await load(url, 1, headers);
   for (let turn = 0; turn < turns; turn += 1) {
     // Each second turn in reverse, so that none always comes first.
     for (const name of turn % 2 === 0 ? names : names.toReversed()) {
-      loads[name]?.push(await load(targets[name].url, seconds, targets[name].headers));
+      const began = processorMs(site.pid);
+      const measured = await load(targets[name].url, seconds, targets[name].headers);
+      loads[name]?.push(measured);
+      processor[name]?.push((1000 * (processorMs(site.pid) - began)) / measured.requests);
     }
   }
   await bareServer.stop();
@@ -59,6 +64,10 @@ async function compare(path: string, encoding: string) {
     ...{ path, encoding, bytes: Buffer.byteLength(sample.body, 'base64') },
     ...{ ours, bare, ofBare: divide(ours, bare, 2) },
     ...{ counted, uncounted, ofUncounted: divide(counted, uncounted, 3) },
+    processorMicroseconds: {
+      counted: Number(median(processor.counted ?? []).toFixed(1)),
+      uncounted: Number(median(processor.uncounted ?? []).toFixed(1)),
+    },
   };
 }
 

@@ -166,6 +166,7 @@ export function Sidebar({ email, businessName, logo, counts, onSignOut }: Sideba
 
 /** Most visits of the back office don't come from the first steps, and don't load this. */
 function FirstStepsTour() {
+  // Screens begin and end the tour: it is looked for again after each navigation.
   useLocation();
   if (tabItems.getItem(tourKey) === null) return null;
   return (
