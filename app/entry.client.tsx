@@ -16,9 +16,11 @@ function App({ onHydrated }: { onHydrated: () => Promise<void> }) {
   useEffect(() => {
     // React handles events inside of an effect late, and resets what it has not handled.
     queueMicrotask(async () => {
-      await onHydrated();
-      // For tests and measurements.
+      const restored = onHydrated();
       document.documentElement.dataset.hydrated = '';
+      await restored;
+      // For tests and measurements.
+      document.documentElement.dataset.restored = '';
     });
   }, [onHydrated]);
   return (

@@ -20,8 +20,8 @@ const allPages = {
   contact: '/contact',
   design: '/design?style=porch&size=13x19',
 };
-const wanted = process.argv[3]?.split(',') ?? Object.keys(allPages);
-const pages = Object.entries(allPages).filter(([name]) => wanted.includes(name));
+const names = process.argv[3]?.split(',') ?? Object.keys(allPages);
+const pages = Object.entries(allPages).filter(([name]) => names.includes(name));
 
 const found = circumstances();
 const site = await startSite();

@@ -80,7 +80,7 @@ export function processFigures(pid: number): { residentMB: number; peakMB: numbe
 }
 
 /** Processor time of a process with all its threads, in milliseconds (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
-export function processorMs(pid: number): number {
+export function readProcessorMs(pid: number): number {
   const [, fields = ''] =
     /^\d+ \(.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
   const [user, system] = fields.split(' ').slice(11, 13).map(Number);

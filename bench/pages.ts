@@ -1,5 +1,5 @@
 import { fetchRaw, startBare } from './bare.ts';
-import { circumstances, median, processFigures, processorMs, report } from './machine.ts';
+import { circumstances, median, processFigures, readProcessorMs, report } from './machine.ts';
 import { startSite } from './site.ts';
 import { type Load, load } from './wrk.ts';
 
@@ -50,10 +50,10 @@ async function compare(path: string, encoding: string) {
   for (let turn = 0; turn < turns; turn += 1) {
     // Each second turn in reverse, so that none always comes first.
     for (const name of turn % 2 === 0 ? names : names.toReversed()) {
-      const began = processorMs(site.pid);
+      const began = readProcessorMs(site.pid);
       const measured = await load(targets[name].url, seconds, targets[name].headers);
       loads[name]?.push(measured);
-      processor[name]?.push((1000 * (processorMs(site.pid) - began)) / measured.requests);
+      processor[name]?.push((1000 * (readProcessorMs(site.pid) - began)) / measured.requests);
     }
   }
   await bareServer.stop();

@@ -81,13 +81,13 @@ function keyFields(container: ParentNode): Map<string, Field> {
   return fields;
 }
 
-/** React marks what it has rendered or hydrated. Parts of a page that wait in `Suspense` are hydrated later. */
+/** React marks the elements that it has rendered or hydrated. It hydrates what stands in `Suspense` later. */
 const isHydrated = (field: Field) =>
   Object.keys(field).some((key) => key.startsWith('__reactFiber$'));
 
-/** Between looks for parts that have been hydrated since. */
+/** The time between two looks for fields that React has hydrated since. */
 const pauseMs = 50;
-/** Parts whose script has not come by then are left alone. */
+/** A part of the page whose script has not come by then is waited for no longer. */
 const maxWaitMs = 10_000;
 
 const listDetails = (container: ParentNode) => [...container.querySelectorAll('details')];
@@ -95,8 +95,8 @@ const listDetails = (container: ParentNode) => [...container.querySelectorAll('d
 /**
  * Reads what was typed and chosen in the fields of a page and which of its `details` are open, until the returned
  * function is called once React has hydrated it. That writes it to the same elements, or to those that have replaced
- * them because the page had been changed, and has React handle input as a change. It resolves once this is done in
- * the parts that React hydrates later, too.
+ * them because the page had been changed, and has React handle input as a change. It goes on with the parts that
+ * React hydrates later, and resolves after the last of them, or after ten seconds.
  * @param getContainer the element that React hydrates
  */
 export function rememberInput(
@@ -108,16 +108,25 @@ export function rememberInput(
   const inputs = new Map<Field, Input>();
   const details = listDetails(container);
   const opened = new Map(details.map((element) => [element, element.open]));
+  let rendered = keyFields(container);
   let focused: unknown = document.activeElement;
-  let isWaiting = false;
+  let isRestoring = false;
+  let isAnnouncing = false;
 
   function remember({ target }: { target: EventTarget | null }) {
-    if (!isField(target)) return;
-    if (isWaiting && isHydrated(target)) {
-      // React handles it. What was chosen before in its group no longer counts.
-      for (const field of inputs.keys()) if (field.name === target.name) inputs.delete(field);
-    } else if (isChanged(target)) inputs.set(target, readInput(target));
+    if (isAnnouncing || !isField(target)) return;
+    // Before that, React may not have seen it.
+    if (isRestoring && isHydrated(target)) forget(target);
+    else if (isChanged(target)) inputs.set(target, readInput(target));
     else inputs.delete(target);
+  }
+  /** A person has changed a field since, which React handles: what was remembered no longer counts. */
+  function forget(target: Field) {
+    for (const field of inputs.keys()) {
+      const isAlternative =
+        target.type === 'radio' && field.type === 'radio' && field.name === target.name;
+      if (field === target || isAlternative) inputs.delete(field);
+    }
   }
   function rememberFocus({ target }: FocusEvent) {
     focused = target;
@@ -131,51 +140,60 @@ export function rememberInput(
   addEventListener('focusin', rememberFocus, true);
   addEventListener('toggle', rememberOpened, true);
 
-  function writeInputs(find: (field: Field) => Field | undefined, isByReact: boolean): Field[] {
-    const written: Field[] = [];
-    for (const [field, input] of inputs) {
-      const current = find(field);
-      if (current && isByReact && !isHydrated(current)) continue;
-      inputs.delete(field);
-      if (!current || (current.type === 'radio' && !input.isChecked)) continue;
-      writeInput(current, input);
-      written.push(current);
-    }
-    return written;
-  }
+  const find = (field: Field) => (field.isConnected ? field : rendered.get(keys.get(field) ?? ''));
 
-  return async (isByReact = true) => {
-    removeEventListener('focusin', rememberFocus, true);
+  function restoreOpened() {
     removeEventListener('toggle', rememberOpened, true);
     const renderedDetails = listDetails(findContainer());
     for (const [index, element] of details.entries()) {
       const current = element.isConnected ? undefined : renderedDetails[index];
       if (current) current.open = opened.get(element) ?? current.open;
     }
-    let rendered = keyFields(findContainer());
-    const find = (field: Field) =>
-      field.isConnected ? field : rendered.get(keys.get(field) ?? '');
-    const last = isField(focused) ? focused : undefined;
-    const current = last && find(last);
+  }
+
+  function restoreFocus() {
+    const current = isField(focused) && find(focused);
     const hasLostFocus = !document.activeElement || document.activeElement === document.body;
-    const written = writeInputs(find, isByReact);
-    if (last && current && hasLostFocus) {
-      const { caret } = readInput(last);
-      current.focus({ preventScroll: true });
-      if (caret && 'setSelectionRange' in current) current.setSelectionRange(...caret);
+    if (!current || !isField(focused) || !hasLostFocus) return;
+    // Later, only React takes the focus from a field by replacing it: a person may do so otherwise.
+    if (isRestoring && focused === current) return;
+    const { caret } = readInput(focused);
+    current.focus({ preventScroll: true });
+    if (caret && 'setSelectionRange' in current) current.setSelectionRange(...caret);
+  }
+
+  function restoreInputs(isByReact: boolean) {
+    const written: Field[] = [];
+    for (const [field, input] of inputs) {
+      const current = find(field);
+      if (isByReact && !(current && isHydrated(current))) continue;
+      inputs.delete(field);
+      if (!current || (current.type === 'radio' && !input.isChecked)) continue;
+      writeInput(current, input);
+      written.push(current);
     }
-    focused = null;
+    restoreFocus();
+    isAnnouncing = true;
     for (const field of written) announceInput(field);
-    isWaiting = true;
+    isAnnouncing = false;
+  }
+
+  return async (isByReact = true) => {
+    restoreOpened();
     const deadline = performance.now() + maxWaitMs;
-    while (isByReact && performance.now() < deadline) {
-      if ([...rendered.values()].every(isHydrated)) break;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    for (;;) {
       rendered = keyFields(findContainer());
-      for (const field of writeInputs(find, isByReact)) announceInput(field);
+      const isComplete = [...rendered.values()].every(isHydrated);
+      restoreInputs(isByReact);
+      isRestoring = true;
+      const hasRestored = isComplete && inputs.size === 0;
+      if (!isByReact || hasRestored || performance.now() > deadline) break;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
     removeEventListener('input', remember, true);
     removeEventListener('change', remember, true);
+    removeEventListener('focusin', rememberFocus, true);
     inputs.clear();
+    focused = null;
   };
 }

@@ -453,7 +453,7 @@ test('a consent is shown and withdrawn, a person exported and erased, and a page
 
 test('a listing is created from a design with its images, texts and price, and only if all succeed', {
   tag: '@full',
-}, async ({ page, site }) => {
+}, async ({ page, site, isMobile }) => {
   const service = serviceClient(site);
   const name = 'Navy Blue 12x16 Modern Farmhouse Shed';
   const design = '/design?style=modern-farmhouse&size=12x16&color=navy-blue&extras=cupola';
@@ -470,6 +470,7 @@ test('a listing is created from a design with its images, texts and price, and o
     return route.fulfill({ contentType: 'image/jpeg', body: drawing });
   });
   await signIn(page, '/admin/sheds');
+  if (isMobile) await press(page, 'More: Shed Listings');
   await press(page, 'From a Design');
   const dialog = page.getByRole('dialog', { name: 'New Listing from a Design' });
   const link = dialog.getByLabel('Design link');

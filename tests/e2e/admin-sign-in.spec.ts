@@ -148,6 +148,7 @@ test('Sign Out shows the sign-in form in all tabs, and no customer data remains 
   await other.evaluate(() => localStorage.setItem('post-draft:new', '{}'));
   const third = await context.newPage();
   await third.goto('/admin/sheds');
+  if (isMobile) await press(third, 'More: Shed Listings');
   await press(third, 'Change Prices');
   await third.getByRole('checkbox', { name: / selected$/ }).uncheck();
   // The first tab learns of it from storage: the request fails.

@@ -61,7 +61,8 @@ export function FocalPointDialog({ name, src, initial, onChoose, onClose }: Foca
       <p className="mb-3 text-ink-soft leading-snug">
         Click or drag to choose the part that stays visible when the image is cropped.
       </p>
-      <div className="flex justify-center bg-pine">
+      {/* As high as the image may be, so that the buttons below stay where they are while it loads. */}
+      <div className="flex h-[30dvh] items-center justify-center bg-pine">
         <div
           className="relative cursor-crosshair touch-none select-none"
           onPointerDown={(event) => {

@@ -150,7 +150,14 @@ export function Sidebar({ email, businessName, logo, counts, onSignOut }: Sideba
               </span>
             </span>
           </NavLink>
-          <button type="button" onClick={onSignOut} className={entryClass}>
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(false);
+              onSignOut();
+            }}
+            className={entryClass}
+          >
             <LogOut aria-hidden className="size-5 shrink-0" />
             Sign Out
           </button>

@@ -64,7 +64,7 @@ export function createMesh(
   return triangles.toMesh();
 }
 
-/** Where triangles are collected, in arrays that double as they fill: a shed has up to 7,000. */
+/** All triangles are collected in the same arrays, which double as they fill: a shed has up to 7,000. */
 let room: Mesh = allocate(8192);
 
 function createTriangleList() {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until React has hydrated the page, if it is one of the website's. */
+/** Waits until React has hydrated all of the page, if it is one of the website's. */
 export async function hydrate(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.readyState === 'complete' &&
-      (!document.getElementById('page') || document.documentElement.hasAttribute('data-hydrated')),
+      (!document.getElementById('page') || document.documentElement.hasAttribute('data-restored')),
   );
 }
 

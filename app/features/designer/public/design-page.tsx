@@ -1,13 +1,4 @@
-import {
-  lazy,
-  Suspense,
-  startTransition,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { redirect, useLocation } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
@@ -316,12 +307,6 @@ function DesignerView({ loaderData, texts, visit, start }: DesignerViewProps) {
   const followed = useAfterFrame(designer);
   const [dragged, setDragged] = useState<ShedDesign>();
   const [edited, setEdited] = useState<{ wall: Wall }>();
-  const [toolbar, setToolbar] = useState<HTMLElement | null>(null);
-  // Hydration does not wait for it.
-  const onToolbar = useCallback(
-    (element: HTMLElement | null) => startTransition(() => setToolbar(element)),
-    [],
-  );
   const [isStill, setIsStill] = useState(false);
   const isPriced = loaderData.query === followed.search;
   const saved = useSavedDesigns(followed.search.slice(1), isPriced ? priceText : '');
@@ -368,7 +353,6 @@ function DesignerView({ loaderData, texts, visit, start }: DesignerViewProps) {
                     view={view}
                     edited={edited}
                     framing={shop.framing}
-                    toolbar={toolbar}
                     onStill={setIsStill}
                   />
                   <HistoryButtons
@@ -381,7 +365,7 @@ function DesignerView({ loaderData, texts, visit, start }: DesignerViewProps) {
                     <FramingNotice engineer={engineer} className="mt-2 print:hidden" />
                   </Suspense>
                 )}
-                <ViewControls designer={designer} isStill={isStill} onToolbar={onToolbar} />
+                <ViewControls designer={designer} isStill={isStill} />
                 <Suspense fallback={<div className="mt-2 hidden h-11 scripting:block" />}>
                   <DesignActions
                     design={design}

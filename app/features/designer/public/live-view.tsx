@@ -12,13 +12,13 @@ import { ColorCardContext, type Designer } from './use-designer.ts';
 type LiveViewProps = Pick<Designer, 'design' | 'view'> & {
   edited: { wall: Wall } | undefined;
   framing: FramingDefaults | undefined;
-  /** The element for the buttons of what is shown. */
-  toolbar: HTMLElement | null;
   /** The view cannot turn: the image stays. */
   onStill: (isStill: true) => void;
 };
 
 const loadTurningView = () => import('./turning-view.tsx');
+// It loads while the page hydrates.
+if (!import.meta.env.SSR) loadTurningView().catch(() => undefined);
 
 /**
  * The shed in its yard. The image that the server draws is shown until the view that turns is ready, and instead of
@@ -37,11 +37,7 @@ export const LiveView = memo(({ onStill, ...props }: LiveViewProps) => {
     onStill(true);
   }, [onStill]);
   const onCovered = useCallback(() => setIsCovered(true), []);
-  // Its script loads while the page hydrates.
-  useState(() => {
-    if (!import.meta.env.SSR) loadTurningView().catch(() => undefined);
-  });
-  // Before other parts of the page are hydrated.
+  // React hydrates other parts of the page after layout effects.
   useLayoutEffect(() => {
     let isMounted = true;
     loadTurningView()

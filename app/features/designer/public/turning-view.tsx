@@ -27,6 +27,7 @@ import { prepareChanges } from './prepare-changes.ts';
 import { ColorCardContext, type Designer, useAfterFrame } from './use-designer.ts';
 import { useGestures } from './use-gestures.ts';
 import { LOOK_LIMITS, type Look, limitLook } from './view-camera.ts';
+import { viewToolbarId } from './view-controls.tsx';
 import { createWebglView, type WebglView } from './webgl-view.ts';
 
 const ViewInYard = lazy(async () => {
@@ -52,8 +53,6 @@ export type TurningViewProps = Pick<Designer, 'design' | 'view'> & {
   /** The wall that is being changed; a new object turns the view to it. */
   edited: { wall: Wall } | undefined;
   framing: FramingDefaults | undefined;
-  /** The element for the buttons of what is shown. */
-  toolbar: HTMLElement | null;
   /** The element around the view, where gestures begin. */
   frame: RefObject<HTMLElement | null>;
   /** How far the visitor dragged to the right before the view was there, in pixels. */
@@ -66,13 +65,14 @@ export type TurningViewProps = Pick<Designer, 'design' | 'view'> & {
 
 /** The shed in its yard, turned, tilted and zoomed by dragging, pinching, wheel, keys and buttons. */
 export function TurningView(props: TurningViewProps) {
-  const { design, view, edited, framing, toolbar, frame, dragged, isCovered } = props;
+  const { design, view, edited, framing, frame, dragged, isCovered } = props;
   const { onCovered, onUnavailable } = props;
   const card = useContext(ColorCardContext);
   const slider = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const paper = useRef<HTMLCanvasElement>(null);
   const webgl = useRef<WebglView>(undefined);
+  const [toolbar, setToolbar] = useState<HTMLElement | null>(null);
   // The image is covered when the first frame has its trees and sky.
   const [isDrawn, setIsDrawn] = useState(false);
   const start = WALL_ANGLES[view.facing ?? getEntrance(design)] + PAGE_VIEWPOINT.turn;
@@ -114,9 +114,21 @@ export function TurningView(props: TurningViewProps) {
 
   useLayoutEffect(() => {
     const options = { hasOpenDoors, isInside, hasFigures };
-    const shown = webgl.current?.show(createShown(design, view, options, framing, card));
-    shown?.then(() => requestAnimationFrame(() => setIsDrawn(true)), onUnavailable);
+    let isCurrent = true;
+    webgl.current
+      ?.show(createShown(design, view, options, framing, card))
+      .then(() => requestAnimationFrame(() => isCurrent && setIsDrawn(true)))
+      .catch((error) => {
+        if (!isCurrent) return;
+        reportError(error);
+        onUnavailable();
+      });
+    return () => {
+      isCurrent = false;
+    };
   }, [design, view, framing, card, hasOpenDoors, isInside, hasFigures, onUnavailable]);
+
+  useLayoutEffect(() => setToolbar(document.getElementById(viewToolbarId)), []);
 
   useEffect(() => {
     const print = () => paper.current && webgl.current?.copyTo(paper.current);

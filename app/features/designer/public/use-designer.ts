@@ -8,9 +8,9 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { useHydrated } from '#app/site/use-hydrated.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import {
   BUILT_IN_CARD,
@@ -66,6 +66,8 @@ type Step = { subject: string; time: number; url: string; hasEntry: boolean };
 const noStep: Step = { subject: '', time: 0, url: '', hasEntry: false };
 
 type State = { notice?: DesignNotice };
+
+const neverChanges = () => () => {};
 
 type Parsed = Pick<Designer, 'design' | 'view' | 'search'> & {
   changes: readonly DesignChange[];
@@ -123,9 +125,12 @@ export function useDesigner(
     [target.search, withdrawn],
   );
   const { design, view, search, changes } = applied && isHere ? applied : routed;
-  const isHydrated = useHydrated();
   // The server does not know the history's state, which a reload retains.
-  const routedState: unknown = isHydrated ? target.state : null;
+  const routedState: unknown = useSyncExternalStore(
+    neverChanges,
+    () => target.state,
+    () => null,
+  );
   const state = applied && isHere ? applied.state : routedState;
 
   useEffect(() => {

@@ -20,11 +20,12 @@ type ViewControlsProps = {
   designer: Designer;
   /** The picture does not turn: its side is chosen. */
   isStill: boolean;
-  /** Receives the element for the buttons of the view that turns. */
-  onToolbar: (element: HTMLElement | null) => void;
 };
 
-export const ViewControls = memo(({ designer, isStill, onToolbar }: ViewControlsProps) => {
+/** The element for the buttons of the view that turns. */
+export const viewToolbarId = 'view-toolbar';
+
+export const ViewControls = memo(({ designer, isStill }: ViewControlsProps) => {
   const { design, view } = designer;
   const facing = view.facing ?? getEntrance(design);
   const choices = [
@@ -35,7 +36,7 @@ export const ViewControls = memo(({ designer, isStill, onToolbar }: ViewControls
   return (
     <>
       {!isStill && (
-        <div ref={onToolbar} className="mt-2 hidden min-h-11 scripting:block print:hidden" />
+        <div id={viewToolbarId} className="mt-2 hidden min-h-11 scripting:block print:hidden" />
       )}
       <nav
         aria-label="Side of the shed"

@@ -51,7 +51,7 @@ export type Shown = {
 };
 
 export type WebglView = {
-  /** Resolved when sky and trees are there too; rejected if the graphics card cannot show anything. */
+  /** Resolved when sky and trees are there too; rejected if the graphics card compiles no shaders. */
   show(shown: Shown): Promise<void>;
   look(look: Look): void;
   resize(): void;
@@ -75,7 +75,7 @@ const SUN_AZIMUTH = 20;
 const MAX_PIXEL_RATIO = 2;
 const SPARE_ROOM = 1.5;
 
-// Light is calculated as in the images: with the numbers of the colors.
+// As in the images, light multiplies the numbers of a color as they are.
 const surfaceVertices = `#version 300 es
 uniform mat4 viewProjection, shadowProjection;
 uniform vec3 sun, sunlight, ambient;
@@ -122,39 +122,42 @@ void main() {
 const shadowFragments = `#version 300 es
 void main() {}`;
 
-const pictureVertices = `#version 300 es
+const imageVertices = `#version 300 es
 uniform mat4 viewProjection;
 uniform vec3 origin;
 uniform mat3 axes;
 in vec3 position;
 in vec2 texcoord;
-out vec2 at;
+out vec2 uv;
 void main() {
   gl_Position = viewProjection * vec4(origin + axes * position, 1);
-  at = texcoord;
+  uv = texcoord;
 }`;
 
-const pictureFragments = `#version 300 es
+const imageFragments = `#version 300 es
 precision highp float;
-uniform sampler2D picture;
+uniform sampler2D image;
 uniform float minOpacity;
-in vec2 at;
+in vec2 uv;
 out vec4 pixel;
 void main() {
-  pixel = texture(picture, at);
+  pixel = texture(image, uv);
   if (pixel.a < minOpacity) discard;
 }`;
 
 const programSources = {
   surface: [surfaceVertices, surfaceFragments],
   shadow: [shadowVertices, shadowFragments],
-  picture: [pictureVertices, pictureFragments],
+  image: [imageVertices, imageFragments],
 };
+
+/** The most attributes that a program has. */
+const ATTRIBUTE_LOCATIONS = [0, 1, 2];
 
 type Programs = Record<keyof typeof programSources, ProgramInfo>;
 
 /** A tree that faces the viewer; feet. */
-type PlacedTree = { x: number; z: number; scale: number; picture: WebGLTexture };
+type PlacedTree = { x: number; z: number; scale: number; texture: WebGLTexture };
 
 /**
  * Shows sheds on a canvas.
@@ -171,7 +174,7 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
   const gl = context;
   let programs: Programs | undefined;
   // They are compiled while the triangles of the shed are calculated.
-  const compiled = createProgramInfosAsync(gl, programSources).then((infos) => {
+  const compilation = createProgramInfosAsync(gl, programSources).then((infos) => {
     programs = infos as Programs;
     renderSoon();
   });
@@ -185,7 +188,7 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
   let panorama: WebGLTexture | undefined;
   let trees: readonly PlacedTree[] = [];
 
-  let looked: Look = { angle: 0, tilt: 0, zoom: 1 };
+  let currentLook: Look = { angle: 0, tilt: 0, zoom: 1 };
   let lens = createCamera({ w: 10, d: 10, h: 10 }, PAGE_VIEWPOINT);
   let daylight = createLight('noon', 0);
   let background: Rgb = [0, 0, 0];
@@ -217,8 +220,8 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     const width = canvas.clientWidth || 1;
     const height = canvas.clientHeight || 1;
-    const camera = placeCamera(lens, looked, width, height);
-    renderPanorama(programs.picture, camera);
+    const camera = placeCamera(lens, currentLook, width, height);
+    renderPanorama(programs.image, camera);
     gl.enable(gl.BLEND);
     prepareSurfaces(programs.surface, camera);
     for (const ground of [lawn, pad]) ground.draw(programs.surface);
@@ -231,7 +234,7 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
     gl.enable(gl.POLYGON_OFFSET_FILL);
     inside.draw(programs.surface);
     gl.disable(gl.POLYGON_OFFSET_FILL);
-    renderTrees(programs.picture, camera);
+    renderTrees(programs.image, camera);
     prepareSurfaces(programs.surface, camera);
     shed.draw(programs.surface);
     for (const { surface, out, distance } of walls)
@@ -240,7 +243,9 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
     gl.disable(gl.CULL_FACE);
   }
 
-  function start(program: ProgramInfo, uniforms: Record<string, unknown>) {
+  function activate(program: ProgramInfo, uniforms: Record<string, unknown>) {
+    // Nothing is drawn as long as an attribute of an earlier surface has lost its buffer.
+    for (const location of ATTRIBUTE_LOCATIONS) gl.disableVertexAttribArray(location);
     // biome-ignore lint/correctness/useHookAtTopLevel: it is WebGL's, not React's
     gl.useProgram(program.program);
     setUniforms(program, uniforms);
@@ -250,12 +255,17 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
     if (request === 0 && !isDisposed) request = requestAnimationFrame(render);
   }
 
+  function renderNow() {
+    cancelAnimationFrame(request);
+    render();
+  }
+
   function renderShadows(program: ProgramInfo) {
     areShadowsCurrent = true;
     gl.bindFramebuffer(gl.FRAMEBUFFER, shadows.framebuffer);
     gl.viewport(0, 0, SHADOW_MAP_SIZE, SHADOW_MAP_SIZE);
     gl.clear(gl.DEPTH_BUFFER_BIT);
-    start(program, { shadowProjection });
+    activate(program, { shadowProjection });
     casters.draw(program);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
   }
@@ -263,7 +273,7 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
   function prepareSurfaces(program: ProgramInfo, { viewProjection }: PlacedCamera) {
     const { sun, sunlight, ambient } = daylight;
     gl.enable(gl.CULL_FACE);
-    start(program, {
+    activate(program, {
       ...{ viewProjection, shadowProjection, sun, sunlight, ambient },
       shadows: shadows.texture,
     });
@@ -274,11 +284,11 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
     // From above, the lawn ends below the horizon, where the hills begin.
     const horizon = lens.eye[1] + PANORAMA_HEIGHT * (PANORAMA_HORIZON - 0.5);
     gl.depthMask(false);
-    start(program, {
+    activate(program, {
       viewProjection,
       origin: [position[0], horizon, position[2]],
       axes: [1, 0, 0, 0, 1, 0, 0, 0, 1],
-      picture: panorama,
+      image: panorama,
       minOpacity: 0,
     });
     setBuffersAndAttributes(gl, program, cylinder);
@@ -288,11 +298,11 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
 
   function renderTrees(program: ProgramInfo, { viewProjection, position, ...view }: PlacedCamera) {
     gl.disable(gl.CULL_FACE);
-    start(program, { viewProjection, minOpacity: 0.4 });
+    activate(program, { viewProjection, minOpacity: 0.4 });
     setBuffersAndAttributes(gl, program, square);
-    const away = (tree: PlacedTree) => Math.hypot(tree.x - position[0], tree.z - position[2]);
-    for (const tree of [...trees].sort((a, b) => away(b) - away(a))) {
-      const { x, z, picture } = tree;
+    const getDistance = ({ x, z }: PlacedTree) => Math.hypot(x - position[0], z - position[2]);
+    for (const tree of [...trees].sort((a, b) => getDistance(b) - getDistance(a))) {
+      const { x, z, texture } = tree;
       setUniforms(program, {
         origin: [x, 0, z],
         axes: [
@@ -300,14 +310,15 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
           ...scale(view.up, TREE_IMAGE.height * tree.scale),
           ...[0, 0, 0],
         ],
-        picture,
+        image: texture,
       });
       drawBufferInfo(gl, square, gl.TRIANGLE_STRIP);
     }
   }
 
   function resize() {
-    if (fitPixels(canvas)) renderSoon();
+    // A canvas of another size is empty until it is drawn.
+    if (fitPixels(canvas)) renderNow();
   }
 
   function showScenery(shown: Shown): Promise<void> {
@@ -329,25 +340,29 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
       drawings.set(key, drawing);
       return drawing;
     };
-    const [sky, ...drawn] = await Promise.all([
+    const [sky, ...treeDrawings] = await Promise.all([
       drawSvg(drawPanorama(season, light, PANORAMA.width, PANORAMA.height)),
       ...createYardTrees(season).map(async (tree) => ({ tree, drawing: await drawTreeOnce(tree) })),
     ]);
     if (isDisposed || scenery !== name) return;
-    for (const old of new Set([panorama, ...trees.map(({ picture }) => picture)]))
-      if (old) gl.deleteTexture(old);
-    const pictures = new Map<HTMLCanvasElement, WebGLTexture>();
-    const pictureOf = (drawing: HTMLCanvasElement) => {
-      const picture = pictures.get(drawing) ?? createPicture(gl, drawing, gl.CLAMP_TO_EDGE);
-      pictures.set(drawing, picture);
-      return picture;
+    deleteScenery();
+    const textures = new Map<HTMLCanvasElement, WebGLTexture>();
+    const getTexture = (drawing: HTMLCanvasElement) => {
+      const texture = textures.get(drawing) ?? createImageTexture(gl, drawing, gl.CLAMP_TO_EDGE);
+      textures.set(drawing, texture);
+      return texture;
     };
-    panorama = createPicture(gl, sky, gl.MIRRORED_REPEAT);
-    trees = drawn.map(({ tree: { x, z, height }, drawing }) => ({
+    panorama = createImageTexture(gl, sky, gl.MIRRORED_REPEAT);
+    trees = treeDrawings.map(({ tree: { x, z, height }, drawing }) => ({
       ...{ x, z, scale: height / TREE_HEIGHT },
-      picture: pictureOf(drawing),
+      texture: getTexture(drawing),
     }));
     renderSoon();
+  }
+
+  function deleteScenery() {
+    for (const texture of new Set([panorama, ...trees.map(({ texture }) => texture)]))
+      if (texture) gl.deleteTexture(texture);
   }
 
   /** Colors and details throw no shadows: many changes leave them as they are. */
@@ -407,7 +422,7 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
   }
 
   return {
-    async show(shown) {
+    show(shown) {
       const { bulk, facing, season, mood } = shown;
       const light = createLight(mood, facing + SUN_AZIMUTH);
       daylight = light;
@@ -421,17 +436,17 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
       lens = createCamera(bulk, PAGE_VIEWPOINT);
       renderSoon();
       // Without the scenery the shed is shown all the same.
-      await Promise.all([compiled, showScenery(shown).catch(() => undefined)]);
+      return Promise.all([compilation, showScenery(shown).catch(() => undefined)]).then(() => {});
     },
     look(next) {
-      const { angle, tilt, zoom } = looked;
-      looked = next;
+      const { angle, tilt, zoom } = currentLook;
+      currentLook = next;
       if (next.angle !== angle || next.tilt !== tilt || next.zoom !== zoom) renderSoon();
     },
     resize,
     copyTo(target) {
       // The browser discards what a canvas shows once it is on the screen.
-      render();
+      renderNow();
       target.width = canvas.width;
       target.height = canvas.height;
       target.getContext('2d')?.drawImage(canvas, 0, 0);
@@ -440,6 +455,11 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
       isDisposed = true;
       cancelAnimationFrame(request);
       cancelAnimationFrame(yardRequest);
+      deleteScenery();
+      gl.deleteTexture(shadows.texture);
+      gl.deleteFramebuffer(shadows.framebuffer);
+      const inner = walls.map(({ surface }) => surface);
+      for (const each of [lawn, pad, tufts, pools, inside, shed, casters, ...inner]) each.dispose();
     },
   };
 }
@@ -499,10 +519,10 @@ function createSurface(gl: WebGL2RenderingContext) {
   };
 }
 
-/** A vertical line of a picture: where it stands in feet, and its share of the picture's width. */
+/** A vertical line of an image: where it stands in feet, and its share of the image's width. */
 type Column = { x: number; z: number; share: number };
 
-/** The place of a picture that stands upright. @param bottom and top in feet */
+/** The surface of an image that stands upright. @param bottom and top in feet */
 function createBand(
   gl: WebGL2RenderingContext,
   columns: readonly Column[],
@@ -521,7 +541,7 @@ const SQUARE: readonly Column[] = [
   { x: 0.5, z: 0, share: 1 },
 ];
 
-/** The picture and its mirror image. */
+/** For an image beside its mirror image. */
 const CYLINDER = Array.from({ length: PANORAMA_SIDES + 1 }, (_, i): Column => {
   const angle = (i / PANORAMA_SIDES) * 2 * Math.PI;
   return {
@@ -547,7 +567,7 @@ function createShadowMap(gl: WebGL2RenderingContext) {
   return { texture, framebuffer };
 }
 
-const createPicture = (gl: WebGL2RenderingContext, src: TexImageSource, wrapS: number) =>
+const createImageTexture = (gl: WebGL2RenderingContext, src: TexImageSource, wrapS: number) =>
   createTexture(gl, {
     ...{ src, flipY: 1, wrapS, wrapT: gl.CLAMP_TO_EDGE },
     ...{ min: gl.LINEAR_MIPMAP_LINEAR, mag: gl.LINEAR },
