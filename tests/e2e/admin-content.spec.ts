@@ -542,6 +542,8 @@ test('text that was not saved is offered again after a crash, and overwrites not
   await expect(conflictField(page, 'Excerpt')).toContainText('Saved versionSaved since.');
   await expect(conflict(page).getByRole('group')).toHaveCount(1);
   await button(conflict(page), 'Keep mine').click();
+  // While it is asked, the dialog counts as hidden.
+  await expect(conflict(page)).toBeHidden();
   await expect(dialog).toBeHidden();
   expect(await selectRow(service, 'blog_posts', { id: post.id })).toMatchObject({
     excerpt: 'Written before the crash.',

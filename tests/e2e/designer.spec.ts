@@ -6,6 +6,10 @@ import { expect, test } from './support/test.ts';
 
 /** Visitors design a shed. What the server renders of a design is tested without a browser. */
 
+// A change that overtakes the prices of two before it is refused, and the page asks again.
+const refused = 'status of 503';
+test.use({ expectedErrors: [refused] });
+
 const gable = '/design?style=gable&size=10x12';
 const getView = (page: Page) => page.getByRole('slider', { name: /^View of the/ });
 const getGroup = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
@@ -269,7 +273,7 @@ test('designs are saved in the browser, compared with prices and shared', {
 });
 
 test.describe('without WebGL or connection', () => {
-  test.use({ expectedErrors: ['net::ERR_FAILED', 'Failed to fetch', 'status of 429'] });
+  test.use({ expectedErrors: ['net::ERR_FAILED', 'Failed to fetch', 'status of 429', refused] });
 
   test('the drawn image shows the changed design, and lost prices say so', {
     tag: ['@narrow', '@full'],
