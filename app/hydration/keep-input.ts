@@ -82,13 +82,12 @@ function keyFields(container: ParentNode): Map<string, Field> {
 }
 
 /** React marks the elements that it has rendered or hydrated. It hydrates what stands in `Suspense` later. */
-const isHydrated = (field: Field) =>
-  Object.keys(field).some((key) => key.startsWith('__reactFiber$'));
+const isHydrated = (field: Field) => Object.keys(field).join().includes('__reactFiber$');
 
 /** The time between two looks for fields that React has hydrated since. */
 const pauseMs = 50;
-/** A part of the page whose script has not come by then is waited for no longer. */
-const maxWaitMs = 10_000;
+/** Ten seconds later, a part of the page whose script has not come is waited for no longer. */
+const maxLooks = 200;
 
 const listDetails = (container: ParentNode) => [...container.querySelectorAll('details')];
 
@@ -116,17 +115,12 @@ export function rememberInput(
   function remember({ target }: { target: EventTarget | null }) {
     if (isAnnouncing || !isField(target)) return;
     // Before that, React may not have seen it.
-    if (isRestoring && isHydrated(target)) forget(target);
-    else if (isChanged(target)) inputs.set(target, readInput(target));
-    else inputs.delete(target);
-  }
-  /** A person has changed a field since, which React handles: what was remembered no longer counts. */
-  function forget(target: Field) {
-    for (const field of inputs.keys()) {
-      const isAlternative =
-        target.type === 'radio' && field.type === 'radio' && field.name === target.name;
-      if (field === target || isAlternative) inputs.delete(field);
-    }
+    const isSeen = isRestoring && isHydrated(target);
+    inputs.delete(target);
+    if (!isSeen && isChanged(target)) inputs.set(target, readInput(target));
+    // Another choice was remembered before.
+    if (isSeen && target.type === 'radio')
+      for (const field of inputs.keys()) if (field.name === target.name) inputs.delete(field);
   }
   function rememberFocus({ target }: FocusEvent) {
     focused = target;
@@ -152,11 +146,10 @@ export function rememberInput(
   }
 
   function restoreFocus() {
-    const current = isField(focused) && find(focused);
-    const hasLostFocus = !document.activeElement || document.activeElement === document.body;
-    if (!current || !isField(focused) || !hasLostFocus) return;
-    // Later, only React takes the focus from a field by replacing it: a person may do so otherwise.
-    if (isRestoring && focused === current) return;
+    if (!isField(focused) || (document.activeElement ?? document.body) !== document.body) return;
+    const current = find(focused);
+    // Later, a person may have left the field; React takes the focus by replacing it.
+    if (!current || (isRestoring && focused === current)) return;
     const { caret } = readInput(focused);
     current.focus({ preventScroll: true });
     if (caret && 'setSelectionRange' in current) current.setSelectionRange(...caret);
@@ -180,14 +173,12 @@ export function rememberInput(
 
   return async (isByReact = true) => {
     restoreOpened();
-    const deadline = performance.now() + maxWaitMs;
-    for (;;) {
+    for (let looks = 0; looks < maxLooks; looks += 1) {
       rendered = keyFields(findContainer());
       const isComplete = [...rendered.values()].every(isHydrated);
       restoreInputs(isByReact);
       isRestoring = true;
-      const hasRestored = isComplete && inputs.size === 0;
-      if (!isByReact || hasRestored || performance.now() > deadline) break;
+      if (!isByReact || (isComplete && inputs.size === 0)) break;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
     removeEventListener('input', remember, true);

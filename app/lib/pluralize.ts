@@ -1,12 +1,7 @@
-import { lazy } from './lazy.ts';
-
-const counts = lazy(() => new Intl.NumberFormat('en-CA'));
-
 /** A number with its noun, such as `1 image`, `3 images`, `0 images`. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
   // The first use of Intl takes a phone 30 ms; most counts are small.
-  const number = count < 1000 ? String(count) : counts().format(count);
-  return `${number} ${count === 1 ? one : many}`;
+  return `${count < 1000 ? count : count.toLocaleString('en-CA')} ${count === 1 ? one : many}`;
 }
 
 /** A list of counts, such as `2 quote requests, 1 contact message and 3 images`, without those that are 0. */

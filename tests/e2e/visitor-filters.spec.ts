@@ -150,6 +150,8 @@ test.describe('if the site does not answer', () => {
     await expect(page.getByText(offline)).toBeHidden();
     await goBack(page);
     await expectShedsKept(page, offline);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText(offline)).toBeHidden();
     // A page whose scripts have not been loaded.
     await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
     await expectShedsKept(page, offline);

@@ -137,12 +137,12 @@ test('the designer loads at most 200 kB of its own, its renderer included', () =
     ),
   );
   for (const name of scriptsOf([...everyPage, 'app/site/site-layout.tsx'])) own.delete(name);
-  expectBetween(bytesOf(own), 100_000, 200_000, 'the designer');
+  expectBetween(bytesOf(own), 50_000, 200_000, 'the designer');
 });
 
 test('only the designer loads the renderer', () => {
-  const isThree = (source: string) => /node_modules\/three\//.test(source);
-  const [name] = Object.entries(chunks).find(([, { modules }]) => modules.some(isThree)) ?? [];
+  const isRenderer = (source: string) => source.includes('node_modules/twgl.js/');
+  const [name] = Object.entries(chunks).find(([, { modules }]) => modules.some(isRenderer)) ?? [];
   const importers = Object.values(chunks).filter(({ imports, dynamicImports }) =>
     [...imports, ...dynamicImports].includes(name ?? 'none'),
   );
