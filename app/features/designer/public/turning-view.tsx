@@ -24,10 +24,9 @@ import { createShown } from './create-shown.ts';
 import { DEGREES_PER_PIXEL } from './gestures.ts';
 import { ViewButton } from './history-buttons.tsx';
 import { prepareChanges } from './prepare-changes.ts';
-import { ColorCardContext, type Designer, useAfterFrame } from './use-designer.ts';
+import { ColorCardContext, type Designer, useAfterFrame, viewToolbarId } from './use-designer.ts';
 import { useGestures } from './use-gestures.ts';
 import { LOOK_LIMITS, type Look, limitLook } from './view-camera.ts';
-import { viewToolbarId } from './view-controls.tsx';
 import { createWebglView, type WebglView } from './webgl-view.ts';
 
 const ViewInYard = lazy(async () => {

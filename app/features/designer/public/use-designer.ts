@@ -293,6 +293,8 @@ const afterFrame = (run: () => void) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(run)));
 
 export const designFormId = 'design-form';
+/** The element for the buttons of the view that turns. */
+export const viewToolbarId = 'view-toolbar';
 
 /** Applies what differs in the form. Its rows of openings apply themselves, and may show an earlier design. */
 export function applyForm(

@@ -11,7 +11,7 @@ import {
   UNIT_LABELS,
 } from '../design-view.ts';
 import { control } from './form-controls.tsx';
-import { applyForm, type Designer, designFormId } from './use-designer.ts';
+import { applyForm, type Designer, designFormId, viewToolbarId } from './use-designer.ts';
 
 /** Around the shed, to the right. */
 const SIDES = ['front', 'right', 'back', 'left'] as const;
@@ -21,9 +21,6 @@ type ViewControlsProps = {
   /** The picture does not turn: its side is chosen. */
   isStill: boolean;
 };
-
-/** The element for the buttons of the view that turns. */
-export const viewToolbarId = 'view-toolbar';
 
 export const ViewControls = memo(({ designer, isStill }: ViewControlsProps) => {
   const { design, view } = designer;
