@@ -114,11 +114,11 @@ export function rememberInput(
 
   function remember({ target }: { target: EventTarget | null }) {
     if (isAnnouncing || !isField(target)) return;
-    // Before that, React may not have seen it.
+    // Once the page is hydrated, React handles what a person enters in a hydrated field.
     const isSeen = isRestoring && isHydrated(target);
     inputs.delete(target);
     if (!isSeen && isChanged(target)) inputs.set(target, readInput(target));
-    // Another choice was remembered before.
+    // An earlier choice in its group no longer counts.
     if (isSeen && target.type === 'radio')
       for (const field of inputs.keys()) if (field.name === target.name) inputs.delete(field);
   }

@@ -48,7 +48,7 @@ const MAX_SEEN_ANGLE = 75;
 /** The duration of the transition below. */
 const FADE_MS = 300;
 
-export type TurningViewProps = Pick<Designer, 'design' | 'view'> & {
+type TurningViewProps = Pick<Designer, 'design' | 'view'> & {
   /** The wall that is being changed; a new object turns the view to it. */
   edited: { wall: Wall } | undefined;
   framing: FramingDefaults | undefined;
