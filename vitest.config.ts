@@ -9,13 +9,13 @@ setTempDirectory();
 /** `npm run test:full` sets it: both engines for everything, and the folders `full/` and `conformance/`. */
 const isFull = process.env.TEST_FULL === '1';
 
+// Kills, power cuts, backups of whole sites and thousands of random designs take longer than one rule does.
+const timeout = isFull ? 180_000 : 30_000;
 const limits = {
   expect: { poll: { timeout: 5_000 } },
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  testTimeout: timeout,
+  hookTimeout: timeout,
 };
-/** Kills, power cuts and backups of whole sites take longer than one rule does. */
-const fullLimits = { ...limits, testTimeout: 180_000, hookTimeout: 180_000 };
 
 /** Node itself loads modules, which takes a third less processor time; it has no JSX and no mocks of modules. */
 const experimental = { viteModuleRunner: false, nodeLoader: false };
@@ -48,7 +48,7 @@ const integration = (engine: Engine): TestProjectConfiguration => ({
     // A worker that runs several files imports the modules once.
     isolate: false,
     experimental,
-    ...(isFull ? fullLimits : limits),
+    ...limits,
   },
 });
 
@@ -76,7 +76,7 @@ const endurance: TestProjectConfiguration = {
       ? { globalSetup: ['tests/support/server-setup.ts'] }
       : {}),
     fileParallelism: false,
-    ...fullLimits,
+    ...limits,
   },
 };
 
