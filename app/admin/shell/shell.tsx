@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { SignInAgain } from '#app/features/accounts/admin/sign-in-again.tsx';
 import { useSignOutQuestion } from '#app/features/accounts/admin/sign-out-question.tsx';
+import { localItems } from '#app/lib/browser-storage.ts';
 import type { Client } from '#app/lib/client.ts';
 import { isMailConfigured, mailStatusKey } from '#app/lib/mail-status.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -119,7 +120,8 @@ function MailBanner() {
     queryFn: () => isMailConfigured(client),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (data !== false) return null;
+  const isShown = useLastKnown('mail-banner', data === undefined ? undefined : !data);
+  if (!isShown) return null;
   return (
     <section aria-label="No mail server" className="mb-5 flex gap-3 warning">
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-barn" />
@@ -137,13 +139,14 @@ function MailBanner() {
 function DemonstrationBanner() {
   const client = useAdminClient();
   const isDashboard = useLocation().pathname === '/admin';
-  const { data: isShown } = useQuery({
+  const { data } = useQuery({
     queryKey: ['demonstration'],
     queryFn: () => readDemonstration(client),
     select: isDemonstration,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: !isDashboard,
   });
+  const isShown = useLastKnown('demonstration-banner', data);
   if (isDashboard || !isShown) return null;
   return (
     <section
@@ -158,4 +161,12 @@ function DemonstrationBanner() {
       </Link>
     </section>
   );
+}
+
+/** Until it is known, what it was the last time: a banner that comes later would move what is about to be touched. */
+function useLastKnown(key: string, isShown: boolean | undefined): boolean {
+  useEffect(() => {
+    if (isShown !== undefined) localItems.setItem(key, String(isShown));
+  }, [key, isShown]);
+  return isShown ?? localItems.getItem(key) === 'true';
 }
