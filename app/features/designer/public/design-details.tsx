@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
-import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
+import { type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
 import { DIMENSION_NOTES, type Units } from '#drawing/geometry/lengths.ts';
 import { drawElevation } from '#drawing/views/lines/elevations.ts';
 import { drawPlan } from '#drawing/views/lines/plan.ts';
@@ -139,35 +139,43 @@ type DrawingsProps = {
   framing: FramingDefaults | undefined;
 };
 
-export const Drawings = memo(({ design, units, framing }: DrawingsProps) => {
-  const elevations = WALLS.map((wall) => drawElevation(design, wall, { defaults: framing, units }));
-  const drawings = [drawPlan(design, units), ...elevations];
+export const Drawings = memo(({ design, units, framing }: DrawingsProps) => (
+  <section aria-labelledby="drawings">
+    <h2 id="drawings" className="display mb-4 text-3xl">
+      Plan and elevations
+    </h2>
+    <p className="mb-3 text-ink-soft text-sm">{DIMENSION_NOTES[units ?? 'imperial']}</p>
+    <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-3">
+      {[undefined, ...WALLS].map((wall) => (
+        <DrawingFigure key={wall ?? 'plan'} {...{ design, units, framing, wall }} />
+      ))}
+    </ul>
+    <Suspense>
+      <ModelDownload query={formatDesignParams(design).toString()} title={getDesignTitle(design)} />
+    </Suspense>
+  </section>
+));
+
+type DrawingFigureProps = DrawingsProps & {
+  /** Undefined for the plan. */
+  wall: Wall | undefined;
+};
+
+/** Each is a component of its own: React lets a slow phone scroll between two of them. */
+function DrawingFigure({ design, units, framing, wall }: DrawingFigureProps) {
+  const drawing = wall
+    ? drawElevation(design, wall, { defaults: framing, units })
+    : drawPlan(design, units);
   return (
-    <section aria-labelledby="drawings">
-      <h2 id="drawings" className="display mb-4 text-3xl">
-        Plan and elevations
-      </h2>
-      <p className="mb-3 text-ink-soft text-sm">{DIMENSION_NOTES[units ?? 'imperial']}</p>
-      <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-3">
-        {drawings.map((drawing) => (
-          <li key={drawing.title} className="break-inside-avoid">
-            <figure className="isolate grid h-full grid-rows-[1fr_auto] border border-line bg-sheet">
-              <LineDrawingSvg
-                drawing={drawing}
-                description={`${drawing.title} of the ${getDesignTitle(design)} with dimensions`}
-                className="max-h-[30rem] w-full p-3"
-              />
-              <figcaption className="border-line border-t px-4 py-2">{drawing.title}</figcaption>
-            </figure>
-          </li>
-        ))}
-      </ul>
-      <Suspense>
-        <ModelDownload
-          query={formatDesignParams(design).toString()}
-          title={getDesignTitle(design)}
+    <li className="break-inside-avoid">
+      <figure className="isolate grid h-full grid-rows-[1fr_auto] border border-line bg-sheet">
+        <LineDrawingSvg
+          drawing={drawing}
+          description={`${drawing.title} of the ${getDesignTitle(design)} with dimensions`}
+          className="max-h-[30rem] w-full p-3"
         />
-      </Suspense>
-    </section>
+        <figcaption className="border-line border-t px-4 py-2">{drawing.title}</figcaption>
+      </figure>
+    </li>
   );
-});
+}

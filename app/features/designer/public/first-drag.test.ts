@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { followDrag, getDraggedPixels } from './first-drag.ts';
+import { followDrag } from './first-drag.ts';
+import { getDraggedPixels } from './gestures.ts';
 
 const at = (clientX: number, buttons = 1) => ({ pointerId: 7, clientX, buttons });
 

@@ -3,9 +3,6 @@ export type FirstDrag = { pointer: number; from: number; to: number };
 
 type Moved = Pick<PointerEvent, 'pointerId' | 'clientX' | 'buttons'>;
 
-/** Fingers that scroll move a few pixels sideways. */
-const MIN_DRAG = 8;
-
 /**
  * Follows a drag across the picture.
  * @param touch the first touch of the page: a drag that began with it began before hydration
@@ -20,10 +17,4 @@ export function followDrag(
   if (drag?.pointer === pointerId) return { ...drag, to: clientX };
   const from = touch?.pointerId === pointerId ? touch.clientX : clientX;
   return { pointer: pointerId, from, to: clientX };
-}
-
-/** How far a drag went to the right, in pixels; 0 for a touch that only scrolls or taps. */
-export function getDraggedPixels(drag: FirstDrag | undefined): number {
-  const distance = drag ? drag.to - drag.from : 0;
-  return Math.abs(distance) < MIN_DRAG ? 0 : distance;
 }

@@ -1,8 +1,11 @@
+import type { FirstDrag } from './first-drag.ts';
 import { type Look, limitLook } from './view-camera.ts';
 
 export const DEGREES_PER_PIXEL = 0.5;
 const TILT_PER_PIXEL = 0.25;
 const ZOOM_PER_PIXEL = 0.002;
+/** Fingers that scroll move a few pixels sideways. */
+const MIN_DRAG = 8;
 /** Pixels per line, for wheels that count lines. */
 const LINE_HEIGHT = 16;
 /** A wheel's notch at most, in pixels. */
@@ -50,4 +53,10 @@ export function applyWheel(
   const step = Math.min(MAX_DELTA, Math.max(-MAX_DELTA, pixels));
   const { zoom } = limitLook({ ...look, zoom: look.zoom * Math.exp(-step * ZOOM_PER_PIXEL) });
   return zoom === look.zoom ? undefined : zoom;
+}
+
+/** How far a drag went to the right, in pixels; 0 for a touch that only scrolls or taps. */
+export function getDraggedPixels(drag: FirstDrag | undefined): number {
+  const distance = drag ? drag.to - drag.from : 0;
+  return Math.abs(distance) < MIN_DRAG ? 0 : distance;
 }

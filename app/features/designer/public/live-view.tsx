@@ -5,7 +5,7 @@ import type { Wall } from '#drawing/design/shed-design.ts';
 import { DesignImage } from '../design-image.tsx';
 import { summarizeDesign } from '../design-summary.ts';
 import { getDesignImageUrl } from '../design-view.ts';
-import { type FirstDrag, followDrag, getDraggedPixels } from './first-drag.ts';
+import { type FirstDrag, followDrag } from './first-drag.ts';
 import type { TurningView } from './turning-view.tsx';
 import { ColorCardContext, type Designer } from './use-designer.ts';
 
@@ -55,7 +55,7 @@ export const LiveView = memo(({ onStill, ...props }: LiveViewProps) => {
         drag.current = { pointer, from, to: from };
       }}
       onPointerMove={(event) => {
-        if (!Turning) drag.current = followDrag(drag.current, event, getFirstTouch());
+        if (!isCovered) drag.current = followDrag(drag.current, event, getFirstTouch());
       }}
       className="relative aspect-4/3 max-h-[max(10rem,44svh,min(16rem,100svh-9rem))] w-full touch-pan-y overflow-hidden border-line border-y bg-pine lg:max-h-none lg:min-h-0 lg:border-x print:aspect-auto print:max-h-none print:border-0"
     >
@@ -72,7 +72,7 @@ export const LiveView = memo(({ onStill, ...props }: LiveViewProps) => {
         <Turning
           {...props}
           frame={frame}
-          dragged={getDraggedPixels(drag.current)}
+          drag={drag}
           isCovered={isCovered}
           onCovered={onCovered}
           onUnavailable={onUnavailable}

@@ -9,6 +9,8 @@ import { formatDesignParams, parseDesignParams } from '../design-params.ts';
 
 /** Panels of a step: a step of a phone stays below 50 ms. */
 const PANELS_PER_STEP = 4;
+/** Browsers call a page idle for 50 ms, which is long for somebody who begins to drag. */
+const MAX_RUN_MS = 8;
 
 /**
  * The calculations of a change of material and length. The first takes five times as long as later
@@ -44,9 +46,10 @@ export function prepareChanges(design: ShedDesign): (() => void) | undefined {
   if (!requestIdle || !cancelIdle) return undefined;
   const steps = calculateChanges(design);
   const run = (deadline: IdleDeadline) => {
+    const begun = performance.now();
     let isDone: boolean | undefined;
     do isDone = steps.next().done;
-    while (!isDone && deadline.timeRemaining() > 0);
+    while (!isDone && deadline.timeRemaining() > 0 && performance.now() < begun + MAX_RUN_MS);
     if (!isDone) request = requestIdle(run);
   };
   let request = requestIdle(run);

@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { getFirstTouch } from '#app/hydration/when-idle.ts';
 import { getEntrance, WALL_ANGLES } from '#drawing/design/design-geometry.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
@@ -21,7 +22,8 @@ import { PAGE_VIEWPOINT } from '#drawing/geometry/viewpoint.ts';
 import { formatDesignParams } from '../design-params.ts';
 import { getDesignTitle } from '../design-summary.ts';
 import { createShown } from './create-shown.ts';
-import { DEGREES_PER_PIXEL } from './gestures.ts';
+import type { FirstDrag } from './first-drag.ts';
+import { DEGREES_PER_PIXEL, getDraggedPixels } from './gestures.ts';
 import { ViewButton } from './history-buttons.tsx';
 import { prepareChanges } from './prepare-changes.ts';
 import { ColorCardContext, type Designer, useAfterFrame, viewToolbarId } from './use-designer.ts';
@@ -33,6 +35,9 @@ const ViewInYard = lazy(async () => {
   const { ViewInYard } = await import('../view-in-yard.tsx');
   return { default: ViewInYard };
 });
+
+const FIRST_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin'];
+const WAIT_MS = 4000;
 
 const KEY_STEP = 10;
 const BUTTON_STEP = 45;
@@ -54,34 +59,86 @@ type TurningViewProps = Pick<Designer, 'design' | 'view'> & {
   framing: FramingDefaults | undefined;
   /** The element around the view, where gestures begin. */
   frame: RefObject<HTMLElement | null>;
-  /** How far the visitor dragged to the right before the view was there, in pixels. */
-  dragged: number;
+  /** A drag that began before the view was there. */
+  drag: RefObject<FirstDrag | undefined>;
   isCovered: boolean;
   /** The image behind it is no longer seen. */
   onCovered: () => void;
   onUnavailable: () => void;
 };
 
-/** The shed in its yard, turned, tilted and zoomed by dragging, pinching, wheel, keys and buttons. */
+/** The shed in its yard, once a visitor has begun to use the page. */
 export function TurningView(props: TurningViewProps) {
-  const { design, view, edited, framing, frame, dragged, isCovered } = props;
-  const { onCovered, onUnavailable } = props;
+  const [isUsed, setIsUsed] = useState(false);
+  const [hasTurned, setHasTurned] = useState(false);
+  // Who comes from another page of the site has begun. React Router counts them.
+  const isFirstPage = !history.state?.idx;
+  const [waitMs] = useState(isFirstPage && !getFirstTouch() ? WAIT_MS : 0);
+  useEffect(() => whenUsed(() => setIsUsed(true), waitMs), [waitMs]);
+  const onTurned = useCallback(() => setHasTurned(true), []);
+  return (
+    <>
+      {isUsed && <UsedView {...props} onTurned={onTurned} />}
+      {!hasTurned && getDraggedPixels(props.drag.current) === 0 && (
+        <p className="pointer-events-none absolute inset-x-14 bottom-16 flex justify-center print:hidden">
+          <span className="inline-flex items-center gap-2 rounded-md bg-paper/90 px-3 py-1.5 text-sm">
+            <MoveHorizontal aria-hidden="true" className="size-4" />
+            Drag to turn
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/**
+ * The view looks like the image until somebody turns it, and starting it keeps a phone busy for a second: it starts with
+ * the first thing that a visitor does, or after a while.
+ * @returns stops waiting
+ */
+function whenUsed(run: () => void, waitMs: number): () => void {
+  const waiting = new AbortController();
+  const stop = () => {
+    clearTimeout(timer);
+    waiting.abort();
+  };
+  const begin = () => {
+    stop();
+    run();
+  };
+  const timer = setTimeout(begin, waitMs);
+  for (const type of FIRST_EVENTS)
+    addEventListener(type, begin, { capture: true, signal: waiting.signal });
+  return stop;
+}
+
+type UsedViewProps = TurningViewProps & {
+  /** The visitor has turned, tilted or zoomed it. */
+  onTurned: () => void;
+};
+
+/** It is turned, tilted and zoomed by dragging, pinching, wheel, keys and buttons. */
+function UsedView(props: UsedViewProps) {
+  const { design, view, edited, framing, frame, drag, isCovered } = props;
+  const { onCovered, onTurned, onUnavailable } = props;
   const card = useContext(ColorCardContext);
   const slider = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const paper = useRef<HTMLCanvasElement>(null);
   const webgl = useRef<WebglView>(undefined);
+  const hasShown = useRef(false);
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null);
   // The image is covered when the first frame has its trees and sky.
   const [isDrawn, setIsDrawn] = useState(false);
   const start = WALL_ANGLES[view.facing ?? getEntrance(design)] + PAGE_VIEWPOINT.turn;
-  const [changed, setChanged] = useState<Partial<Look>>(
-    dragged === 0 ? {} : { angle: start - dragged * DEGREES_PER_PIXEL },
-  );
+  const [begun] = useState(drag.current);
+  const [changed, setChanged] = useState<Partial<Look>>(() => {
+    const dragged = getDraggedPixels(begun);
+    return dragged === 0 ? {} : { angle: start - dragged * DEGREES_PER_PIXEL };
+  });
   const [hasOpenDoors, setHasOpenDoors] = useState(false);
   const [isInside, setIsInside] = useState(false);
   const [hasFigures, setHasFigures] = useState(false);
-  const [hasTurned, setHasTurned] = useState(dragged !== 0);
   const [minZoom, maxZoom] = LOOK_LIMITS.zoom;
   const look: Look = { angle: start, tilt: 0, zoom: 1, ...changed };
   const latest = useRef(look);
@@ -114,15 +171,21 @@ export function TurningView(props: TurningViewProps) {
   useLayoutEffect(() => {
     const options = { hasOpenDoors, isInside, hasFigures };
     let isCurrent = true;
-    webgl.current
-      ?.show(createShown(design, view, options, framing, card))
-      .then(() => requestAnimationFrame(() => isCurrent && setIsDrawn(true)))
-      .catch((error) => {
-        if (!isCurrent) return;
-        reportError(error);
-        onUnavailable();
-      });
+    const show = () => {
+      hasShown.current = true;
+      webgl.current
+        ?.show(createShown(design, view, options, framing, card))
+        .then(() => requestAnimationFrame(() => isCurrent && setIsDrawn(true)))
+        .catch((error) => {
+          if (!isCurrent) return;
+          reportError(error);
+          onUnavailable();
+        });
+    };
+    // The first picture is long work: a task of its own, so that a slow phone handles input before and after.
+    const timer = hasShown.current ? void show() : setTimeout(show);
     return () => {
+      clearTimeout(timer);
       isCurrent = false;
     };
   }, [design, view, framing, card, hasOpenDoors, isInside, hasFigures, onUnavailable]);
@@ -159,18 +222,26 @@ export function TurningView(props: TurningViewProps) {
     if (Math.abs(step) > MAX_SEEN_ANGLE) turnBy(step + (step > 0 ? turn : -turn));
   }, [edited]);
 
-  const change = useCallback((next: Partial<Look>) => {
-    const limited = limitLook({ ...latest.current, ...next });
-    latest.current = limited;
-    setChanged(limited);
-    setHasTurned(true);
-  }, []);
+  const change = useCallback(
+    (next: Partial<Look>) => {
+      const limited = limitLook({ ...latest.current, ...next });
+      latest.current = limited;
+      setChanged(limited);
+      onTurned();
+    },
+    [onTurned],
+  );
 
-  useGestures(frame, slider, {
-    read: () => latest.current,
-    begin: () => cancelAnimationFrame(animation.current),
-    change,
-  });
+  useGestures(
+    frame,
+    slider,
+    {
+      read: () => latest.current,
+      begin: () => cancelAnimationFrame(animation.current),
+      change,
+    },
+    begun,
+  );
 
   const turnBy = useCallback(
     (step: number) => {
@@ -255,14 +326,6 @@ export function TurningView(props: TurningViewProps) {
         <canvas ref={canvas} className="size-full print:hidden" />
         <canvas ref={paper} className="hidden max-h-[11cm] max-w-full print:block" />
       </div>
-      {!hasTurned && (
-        <p className="pointer-events-none absolute inset-x-14 bottom-16 flex justify-center print:hidden">
-          <span className="inline-flex items-center gap-2 rounded-md bg-paper/90 px-3 py-1.5 text-sm">
-            <MoveHorizontal aria-hidden="true" className="size-4" />
-            Drag to turn
-          </span>
-        </p>
-      )}
       <ViewButtons
         design={followed}
         isAbove={isAbove}

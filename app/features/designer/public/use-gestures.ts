@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { FirstDrag } from './first-drag.ts';
 import { applyWheel, type Gesture, moveGesture, startGesture } from './gestures.ts';
 import type { Look } from './view-camera.ts';
 
@@ -14,12 +15,15 @@ type GestureHandlers = {
  * focus. At the limits of the zoom the wheel scrolls the page.
  * @param frame where gestures begin
  * @param view what they focus
+ * @param begun a drag that began before the view was there: it goes on from where the view has turned to
  */
 export function useGestures(
   frame: RefObject<HTMLElement | null>,
   view: RefObject<HTMLElement | null>,
   handlers: GestureHandlers,
+  begun: FirstDrag | undefined,
 ): void {
+  const early = useRef(begun);
   const latest = useRef(handlers);
   useLayoutEffect(() => {
     latest.current = handlers;
@@ -33,8 +37,13 @@ export function useGestures(
       gesture =
         pointers.size > 0 ? startGesture([...pointers.values()], latest.current.read()) : undefined;
     };
-    const press = ({ pointerId, clientX: x, clientY: y }: PointerEvent) => {
+    const press = (
+      { pointerId, clientX, clientY: y }: PointerEvent,
+      drag: FirstDrag | undefined,
+    ) => {
+      const x = drag?.pointer === pointerId ? drag.to : clientX;
       pointers.set(pointerId, { x, y });
+      early.current = undefined;
       view.current?.setPointerCapture(pointerId);
       latest.current.begin();
       restart();
@@ -42,19 +51,20 @@ export function useGestures(
     const isOnControl = ({ target }: Event) =>
       target instanceof Element && target.closest('button, a') !== null;
     const onDown = (event: PointerEvent) => {
-      if (event.button === 0 && !isOnControl(event)) press(event);
+      if (event.button === 0 && !isOnControl(event)) press(event, undefined);
     };
     const onMove = (event: PointerEvent) => {
       const { pointerId, clientX: x, clientY: y } = event;
       if (!pointers.has(pointerId)) {
-        // It went down before the view was there.
-        if (event.buttons === 1 && !isOnControl(event)) press(event);
-        return;
+        if (event.buttons !== 1 || isOnControl(event)) return;
+        // It went down before the view was there, or elsewhere.
+        press(event, early.current);
       }
       pointers.set(pointerId, { x, y });
       if (gesture) latest.current.change(moveGesture(gesture, [...pointers.values()]));
     };
     const onEnd = ({ pointerId }: PointerEvent) => {
+      early.current = undefined;
       if (pointers.delete(pointerId)) restart();
     };
     const onWheel = (event: WheelEvent) => {

@@ -212,7 +212,7 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
 
   function render() {
     request = 0;
-    if (!programs) return;
+    if (!programs || meadow === '') return;
     if (!areShadowsCurrent) renderShadows(programs.shadow);
     gl.viewport(0, 0, canvas.width, canvas.height);
     const [r, g, b] = background;
@@ -330,33 +330,38 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
     return sceneryLoaded;
   }
 
+  /** Each image is drawn and copied in a task of its own. */
   async function loadScenery(name: string, season: Season, light: Light) {
-    const drawings = new Map<string, Promise<HTMLCanvasElement>>();
+    const images = new Map<string, Promise<HTMLCanvasElement>>();
     const drawTreeOnce = (tree: Tree) => {
       const key = `${tree.kind} ${tree.seed}`;
-      const drawing =
-        drawings.get(key) ??
-        drawSvg(drawTree({ ...tree, height: TREE_HEIGHT }, light, season === 'winter', TREE_IMAGE));
-      drawings.set(key, drawing);
-      return drawing;
+      const size = { ...tree, height: TREE_HEIGHT };
+      const image =
+        images.get(key) ?? drawSvg(() => drawTree(size, light, season === 'winter', TREE_IMAGE));
+      images.set(key, image);
+      return image;
     };
-    const [sky, ...treeDrawings] = await Promise.all([
-      drawSvg(drawPanorama(season, light, PANORAMA.width, PANORAMA.height)),
-      ...createYardTrees(season).map(async (tree) => ({ tree, drawing: await drawTreeOnce(tree) })),
+    const [sky, ...treeImages] = await Promise.all([
+      drawSvg(() => drawPanorama(season, light, PANORAMA.width, PANORAMA.height)),
+      ...createYardTrees(season).map(async (tree) => ({ tree, image: await drawTreeOnce(tree) })),
     ]);
-    if (isDisposed || scenery !== name) return;
-    deleteScenery();
     const textures = new Map<HTMLCanvasElement, WebGLTexture>();
-    const getTexture = (drawing: HTMLCanvasElement) => {
-      const texture = textures.get(drawing) ?? createImageTexture(gl, drawing, gl.CLAMP_TO_EDGE);
-      textures.set(drawing, texture);
-      return texture;
-    };
-    panorama = createImageTexture(gl, sky, gl.MIRRORED_REPEAT);
-    trees = treeDrawings.map(({ tree: { x, z, height }, drawing }) => ({
-      ...{ x, z, scale: height / TREE_HEIGHT },
-      texture: getTexture(drawing),
-    }));
+    for (const image of new Set([sky, ...treeImages.map(({ image }) => image)])) {
+      await nextTask();
+      if (isDisposed || scenery !== name) break;
+      const wrap = image === sky ? gl.MIRRORED_REPEAT : gl.CLAMP_TO_EDGE;
+      textures.set(image, createImageTexture(gl, image, wrap));
+    }
+    if (isDisposed || scenery !== name) {
+      for (const texture of textures.values()) gl.deleteTexture(texture);
+      return;
+    }
+    deleteScenery();
+    panorama = textures.get(sky);
+    trees = treeImages.flatMap(({ tree: { x, z, height }, image }) => {
+      const texture = textures.get(image);
+      return texture ? [{ ...{ x, z, scale: height / TREE_HEIGHT }, texture }] : [];
+    });
     renderSoon();
   }
 
@@ -399,15 +404,15 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
     return true;
   }
 
-  function showYardSoon(shown: Shown, light: Light) {
+  /** After the frame of the shed. @returns never resolved if another change comes first */
+  function showYardSoon(shown: Shown, light: Light): Promise<void> {
     cancelAnimationFrame(yardRequest);
-    if (meadow === '') {
-      showYard(shown, light);
-      return;
-    }
-    yardRequest = requestAnimationFrame(() => {
+    return new Promise((resolve) => {
       yardRequest = requestAnimationFrame(() => {
-        if (showYard(shown, light)) renderSoon();
+        yardRequest = requestAnimationFrame(() => {
+          if (showYard(shown, light)) renderSoon();
+          resolve();
+        });
       });
     });
   }
@@ -431,12 +436,12 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
       inside.show(createMesh(shown.inside, light));
       showWalls(shown.walls, light);
       pools.show(createMesh(shown.pools, light, { blend: (areas) => areas.slice(1) }));
-      showYardSoon(shown, light);
       updateShadows(shown);
       lens = createCamera(bulk, PAGE_VIEWPOINT);
       renderSoon();
       // Without the scenery the shed is shown all the same.
-      return Promise.all([compilation, showScenery(shown).catch(() => undefined)]).then(() => {});
+      const sceneryShown = showScenery(shown).catch(() => undefined);
+      return Promise.all([compilation, showYardSoon(shown, light), sceneryShown]).then(() => {});
     },
     look(next) {
       const { angle, tilt, zoom } = currentLook;
@@ -573,9 +578,12 @@ const createImageTexture = (gl: WebGL2RenderingContext, src: TexImageSource, wra
     ...{ min: gl.LINEAR_MIPMAP_LINEAR, mag: gl.LINEAR },
   });
 
-async function drawSvg(svg: string): Promise<HTMLCanvasElement> {
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+async function drawSvg(createSvg: () => string): Promise<HTMLCanvasElement> {
+  await nextTask();
   const image = new Image();
-  image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  image.src = URL.createObjectURL(new Blob([createSvg()], { type: 'image/svg+xml' }));
   await image.decode();
   URL.revokeObjectURL(image.src);
   const canvas = document.createElement('canvas');
