@@ -71,6 +71,8 @@ test('fields change the design, the view and the URL', { tag: '@narrow' }, async
 test('the view turns by button, drag and wall', { tag: ['@narrow', '@full'] }, async ({ page }) => {
   // The view starts with the first touch; otherwise after four seconds, which this page never reaches.
   await page.addInitScript(() => {
+    // Playwright's own scripts count as what a visitor does.
+    Object.defineProperty(Navigator.prototype, 'userActivation', { value: undefined });
     const { setTimeout: start } = window;
     window.setTimeout = ((run: TimerHandler, delay?: number) =>
       delay === 4000 ? 0 : start(run, delay)) as typeof setTimeout;

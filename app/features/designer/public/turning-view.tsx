@@ -29,14 +29,14 @@ import { prepareChanges } from './prepare-changes.ts';
 import { ColorCardContext, type Designer, useAfterFrame, viewToolbarId } from './use-designer.ts';
 import { useGestures } from './use-gestures.ts';
 import { LOOK_LIMITS, type Look, limitLook } from './view-camera.ts';
-import { createWebglView, type WebglView } from './webgl-view.ts';
+import { createWebglView, nextTask, type WebglView } from './webgl-view.ts';
 
 const ViewInYard = lazy(async () => {
   const { ViewInYard } = await import('../view-in-yard.tsx');
   return { default: ViewInYard };
 });
 
-const FIRST_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin'];
+const FIRST_EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'keydown', 'focusin'];
 const WAIT_MS = 4000;
 
 const KEY_STEP = 10;
@@ -71,9 +71,10 @@ type TurningViewProps = Pick<Designer, 'design' | 'view'> & {
 export function TurningView(props: TurningViewProps) {
   const [isUsed, setIsUsed] = useState(false);
   const [hasTurned, setHasTurned] = useState(false);
-  // Who comes from another page of the site has begun. React Router counts them.
-  const isFirstPage = !history.state?.idx;
-  const [waitMs] = useState(isFirstPage && !getFirstTouch() ? WAIT_MS : 0);
+  // The page may have been touched before its scripts came, or another page of the site.
+  const [waitMs] = useState(
+    getFirstTouch() || navigator.userActivation?.hasBeenActive ? 0 : WAIT_MS,
+  );
   useEffect(() => whenUsed(() => setIsUsed(true), waitMs), [waitMs]);
   const onTurned = useCallback(() => setHasTurned(true), []);
   return (
@@ -183,9 +184,9 @@ function UsedView(props: UsedViewProps) {
         });
     };
     // The first picture is long work: a task of its own, so that a slow phone handles input before and after.
-    const timer = hasShown.current ? void show() : setTimeout(show);
+    if (hasShown.current) show();
+    else nextTask().then(() => isCurrent && show());
     return () => {
-      clearTimeout(timer);
       isCurrent = false;
     };
   }, [design, view, framing, card, hasOpenDoors, isInside, hasFigures, onUnavailable]);

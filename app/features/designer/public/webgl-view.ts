@@ -405,16 +405,17 @@ export function createWebglView(canvas: HTMLCanvasElement): WebglView {
   }
 
   /** After the frame of the shed. @returns never resolved if another change comes first */
-  function showYardSoon(shown: Shown, light: Light): Promise<void> {
+  async function showYardSoon(shown: Shown, light: Light): Promise<void> {
     cancelAnimationFrame(yardRequest);
-    return new Promise((resolve) => {
-      yardRequest = requestAnimationFrame(() => {
+    if (meadow === '') await nextTask();
+    else {
+      await new Promise((resolve) => {
         yardRequest = requestAnimationFrame(() => {
-          if (showYard(shown, light)) renderSoon();
-          resolve();
+          yardRequest = requestAnimationFrame(resolve);
         });
       });
-    });
+    }
+    if (!isDisposed && showYard(shown, light)) renderSoon();
   }
 
   function showWalls(next: readonly InsideWall[], light: Light) {
@@ -578,7 +579,12 @@ const createImageTexture = (gl: WebGL2RenderingContext, src: TexImageSource, wra
     ...{ min: gl.LINEAR_MIPMAP_LINEAR, mag: gl.LINEAR },
   });
 
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+/** Ends a task and, where browsers know priorities, goes on before what else waits, such as hydration. */
+export async function nextTask(): Promise<void> {
+  const { scheduler } = globalThis;
+  if (scheduler?.postTask) await scheduler.postTask(() => {}, { priority: 'user-blocking' });
+  else await new Promise((resolve) => setTimeout(resolve));
+}
 
 async function drawSvg(createSvg: () => string): Promise<HTMLCanvasElement> {
   await nextTask();
