@@ -81,9 +81,10 @@ test('the view turns by button, drag and wall', { tag: ['@narrow', '@full'] }, a
   await hydrate(page);
   const hint = page.getByText('Drag to turn');
   await expect(hint).toBeVisible();
-  expect(await getView(page).count()).toBe(0);
+  await expect(getView(page)).toHaveCSS('opacity', '0');
   await (await drag(hint, -90))();
   await expect(getView(page)).toHaveAttribute('aria-valuenow', '15');
+  await expect(getView(page)).toHaveCSS('opacity', '1');
   await expect(hint).toHaveCount(0);
   await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the front');
   await page.getByRole('button', { name: 'Turn the shed right' }).tap();

@@ -55,7 +55,7 @@ export const LiveView = memo(({ onStill, ...props }: LiveViewProps) => {
         drag.current = { pointer, from, to: from };
       }}
       onPointerMove={(event) => {
-        if (!isCovered) drag.current = followDrag(drag.current, event, getFirstTouch());
+        if (!Turning) drag.current = followDrag(drag.current, event, getFirstTouch());
       }}
       className="relative aspect-4/3 max-h-[max(10rem,44svh,min(16rem,100svh-9rem))] w-full touch-pan-y overflow-hidden border-line border-y bg-pine lg:max-h-none lg:min-h-0 lg:border-x print:aspect-auto print:max-h-none print:border-0"
     >

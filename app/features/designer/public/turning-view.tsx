@@ -67,61 +67,10 @@ type TurningViewProps = Pick<Designer, 'design' | 'view'> & {
   onUnavailable: () => void;
 };
 
-/** The shed in its yard, once a visitor has begun to use the page. */
+/** The shed in its yard, turned, tilted and zoomed by dragging, pinching, wheel, keys and buttons. */
 export function TurningView(props: TurningViewProps) {
-  const [isUsed, setIsUsed] = useState(false);
-  const [hasTurned, setHasTurned] = useState(false);
-  // The page may have been touched before its scripts came, or another page of the site.
-  const [waitMs] = useState(
-    getFirstTouch() || navigator.userActivation?.hasBeenActive ? 0 : WAIT_MS,
-  );
-  useEffect(() => whenUsed(() => setIsUsed(true), waitMs), [waitMs]);
-  const onTurned = useCallback(() => setHasTurned(true), []);
-  return (
-    <>
-      {isUsed && <UsedView {...props} onTurned={onTurned} />}
-      {!hasTurned && getDraggedPixels(props.drag.current) === 0 && (
-        <p className="pointer-events-none absolute inset-x-14 bottom-16 flex justify-center print:hidden">
-          <span className="inline-flex items-center gap-2 rounded-md bg-paper/90 px-3 py-1.5 text-sm">
-            <MoveHorizontal aria-hidden="true" className="size-4" />
-            Drag to turn
-          </span>
-        </p>
-      )}
-    </>
-  );
-}
-
-/**
- * The view looks like the image until somebody turns it, and starting it keeps a phone busy for a second: it starts with
- * the first thing that a visitor does, or after a while.
- * @returns stops waiting
- */
-function whenUsed(run: () => void, waitMs: number): () => void {
-  const waiting = new AbortController();
-  const stop = () => {
-    clearTimeout(timer);
-    waiting.abort();
-  };
-  const begin = () => {
-    stop();
-    run();
-  };
-  const timer = setTimeout(begin, waitMs);
-  for (const type of FIRST_EVENTS)
-    addEventListener(type, begin, { capture: true, signal: waiting.signal });
-  return stop;
-}
-
-type UsedViewProps = TurningViewProps & {
-  /** The visitor has turned, tilted or zoomed it. */
-  onTurned: () => void;
-};
-
-/** It is turned, tilted and zoomed by dragging, pinching, wheel, keys and buttons. */
-function UsedView(props: UsedViewProps) {
   const { design, view, edited, framing, frame, drag, isCovered } = props;
-  const { onCovered, onTurned, onUnavailable } = props;
+  const { onCovered, onUnavailable } = props;
   const card = useContext(ColorCardContext);
   const slider = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -140,14 +89,18 @@ function UsedView(props: UsedViewProps) {
   const [hasOpenDoors, setHasOpenDoors] = useState(false);
   const [isInside, setIsInside] = useState(false);
   const [hasFigures, setHasFigures] = useState(false);
+  const [hasTurned, setHasTurned] = useState(getDraggedPixels(begun) !== 0);
+  const [isUsed, setIsUsed] = useState(false);
   const [minZoom, maxZoom] = LOOK_LIMITS.zoom;
   const look: Look = { angle: start, tilt: 0, zoom: 1, ...changed };
   const latest = useRef(look);
   const animation = useRef(0);
 
+  useEffect(() => whenUsed(() => setIsUsed(true)), []);
+
   useLayoutEffect(() => {
     const element = canvas.current;
-    if (!element) return;
+    if (!isUsed || !element) return;
     let created: WebglView;
     try {
       created = createWebglView(element);
@@ -167,9 +120,10 @@ function UsedView(props: UsedViewProps) {
       created.dispose();
       webgl.current = undefined;
     };
-  }, [onUnavailable]);
+  }, [isUsed, onUnavailable]);
 
   useLayoutEffect(() => {
+    if (!isUsed) return;
     const options = { hasOpenDoors, isInside, hasFigures };
     let isCurrent = true;
     const show = () => {
@@ -189,7 +143,7 @@ function UsedView(props: UsedViewProps) {
     return () => {
       isCurrent = false;
     };
-  }, [design, view, framing, card, hasOpenDoors, isInside, hasFigures, onUnavailable]);
+  }, [isUsed, design, view, framing, card, hasOpenDoors, isInside, hasFigures, onUnavailable]);
 
   useLayoutEffect(() => setToolbar(document.getElementById(viewToolbarId)), []);
 
@@ -223,15 +177,12 @@ function UsedView(props: UsedViewProps) {
     if (Math.abs(step) > MAX_SEEN_ANGLE) turnBy(step + (step > 0 ? turn : -turn));
   }, [edited]);
 
-  const change = useCallback(
-    (next: Partial<Look>) => {
-      const limited = limitLook({ ...latest.current, ...next });
-      latest.current = limited;
-      setChanged(limited);
-      onTurned();
-    },
-    [onTurned],
-  );
+  const change = useCallback((next: Partial<Look>) => {
+    const limited = limitLook({ ...latest.current, ...next });
+    latest.current = limited;
+    setChanged(limited);
+    setHasTurned(true);
+  }, []);
 
   useGestures(
     frame,
@@ -327,6 +278,14 @@ function UsedView(props: UsedViewProps) {
         <canvas ref={canvas} className="size-full print:hidden" />
         <canvas ref={paper} className="hidden max-h-[11cm] max-w-full print:block" />
       </div>
+      {!hasTurned && (
+        <p className="pointer-events-none absolute inset-x-14 bottom-16 flex justify-center print:hidden">
+          <span className="inline-flex items-center gap-2 rounded-md bg-paper/90 px-3 py-1.5 text-sm">
+            <MoveHorizontal aria-hidden="true" className="size-4" />
+            Drag to turn
+          </span>
+        </p>
+      )}
       <ViewButtons
         design={followed}
         isAbove={isAbove}
@@ -357,6 +316,29 @@ function UsedView(props: UsedViewProps) {
         )}
     </>
   );
+}
+
+/**
+ * Waits for the first thing that a visitor does, or for a while: the view looks like the image until somebody turns it,
+ * and starting it keeps a phone busy for a second.
+ * @returns stops waiting
+ */
+function whenUsed(run: () => void): () => void {
+  const waiting = new AbortController();
+  const stop = () => {
+    clearTimeout(timer);
+    waiting.abort();
+  };
+  const begin = () => {
+    stop();
+    run();
+  };
+  // The page may have been touched before its scripts came, or another page of the site.
+  const isUsed = getFirstTouch() || navigator.userActivation?.hasBeenActive;
+  const timer = setTimeout(begin, isUsed ? 0 : WAIT_MS);
+  for (const type of FIRST_EVENTS)
+    addEventListener(type, begin, { capture: true, signal: waiting.signal });
+  return stop;
 }
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const;
