@@ -16,7 +16,6 @@ const shared = [
   'site/site-layout.tsx',
   'features/designer/design-notice.tsx',
   'site/page-parts.tsx',
-  'site/use-hydrated.ts',
   'site/seo/page-meta.ts',
   'ui/dialog-classes.ts',
   'ui/responsive-image.tsx',

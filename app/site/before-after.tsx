@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { useAltText } from './page-parts.tsx';
-import { useHydrated } from './use-hydrated.ts';
+
+const subscribe = () => () => {};
 
 type BeforeAfterProps = { before: string; after: string; subject: string };
 
@@ -11,7 +12,12 @@ type BeforeAfterProps = { before: string; after: string; subject: string };
  */
 export default function BeforeAfter({ before, after, subject }: BeforeAfterProps) {
   const [percent, setPercent] = useState(50);
-  const isStacked = useHydrated();
+  // False on the server and during hydration.
+  const isStacked = useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
   return (
     <div className="relative mt-6 aspect-3/2 overflow-hidden border border-line bg-pine">
       <Half

@@ -23,7 +23,7 @@ type EmailChangeStep = { message: string; notify: (context: AuthContext) => void
  * Nobody can read mail at the domains that RFC 2606 reserves for examples. The first account has such an address
  * unless the settings name another one.
  */
-const reservedDomain = /@(?:[^@]+\.)?example\.(?:com|net|org)$/i;
+export const reservedDomain = /@(?:[^@]+\.)?example\.(?:com|net|org)$/i;
 
 /**
  * Stores the new address as `new_email`, and emails a link to it and another to the current

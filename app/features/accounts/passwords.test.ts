@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reservedDomain } from '#backend/auth/email-change.ts';
 import {
   changePasswordForm,
   createEmailChangeForm,
@@ -6,6 +7,7 @@ import {
   explainPasswordError,
   forgottenPasswordForm,
   getPendingEmail,
+  isReservedEmail,
   newPasswordForm,
   parseEmailChangeLink,
 } from './passwords.ts';
@@ -110,3 +112,18 @@ it('getPendingEmail returns the new address while its links are valid', () => {
   expect(getPendingEmail(user, Date.parse('2026-11-27T13:00:00Z'))).toBeUndefined();
   expect(getPendingEmail({}, 0)).toBeUndefined();
 });
+
+it.each([
+  ['owner@example.com', true],
+  ['owner@shop.EXAMPLE.org', true],
+  ['owner@example.net', true],
+  ['owner@example.ca', false],
+  ['owner@myexample.com', false],
+  ['example.com@mail.test', false],
+])(
+  'mail to %s can be read by nobody: %s, for the screen as for the server',
+  (email, isReserved) => {
+    expect(isReservedEmail(email)).toBe(isReserved);
+    expect(reservedDomain.test(email)).toBe(isReserved);
+  },
+);
