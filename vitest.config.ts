@@ -9,12 +9,11 @@ setTempDirectory();
 /** `npm run test:full` sets it: both engines for everything, and the folders `full/` and `conformance/`. */
 const isFull = process.env.TEST_FULL === '1';
 
-// Kills, power cuts, backups of whole sites and thousands of random designs take longer than one rule does.
-const timeout = isFull ? 180_000 : 30_000;
+/** Kills, power cuts, backups of whole sites and thousands of random designs take longer than one rule does. */
+const longLimits = { testTimeout: 180_000, hookTimeout: 180_000 };
 const limits = {
   expect: { poll: { timeout: 5_000 } },
-  testTimeout: timeout,
-  hookTimeout: timeout,
+  ...(isFull ? longLimits : { testTimeout: 30_000, hookTimeout: 30_000 }),
 };
 
 /** Node itself loads modules, which takes a third less processor time; it has no JSX and no mocks of modules. */
@@ -77,6 +76,7 @@ const endurance: TestProjectConfiguration = {
       : {}),
     fileParallelism: false,
     ...limits,
+    ...longLimits,
   },
 };
 
